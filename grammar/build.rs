@@ -3,8 +3,8 @@
 //!
 //! pest defines the language, and its own machine has the last word on every text that is refused.
 //! What is understood is found by the reader of `src/engine.rs`: the same rules, as pest's optimizer leaves them, as
-//! tables. Of each rule and each alternative it knows with which bytes it can begin, so that most of them are never
-//! tried. A test holds the two to the same trees.
+//! tables. Of each rule it knows with which bytes it can begin, and of each choice which alternatives a byte leaves, so
+//! that most of them are never tried. A test holds the two to the same trees.
 #![expect(clippy::expect_used, clippy::panic, reason = "a grammar that cannot be compiled ends the build")]
 #![expect(clippy::disallowed_methods, reason = "a build reads the grammars and writes what it made of them")]
 
@@ -140,6 +140,8 @@ struct Compiler<'a> {
     firsts: BTreeMap<&'a str, First>,
     nodes: Table,
     sets: Table,
+    /// The alternatives of each choice: the set of bytes that it can begin with, and its node.
+    choices: Vec<Vec<(usize, usize)>>,
 }
 
 /// Lines of a table, each kept once.
@@ -162,9 +164,9 @@ impl Table {
 
 impl<'a> Compiler<'a> {
     fn new(rules: &'a [OptimizedRule]) -> Compiler<'a> {
-        let (nodes, sets) = Default::default();
+        let (nodes, sets, choices) = Default::default();
         let firsts = rules.iter().map(|rule| (rule.name.as_str(), First::NONE)).collect();
-        let mut compiler = Compiler { firsts, nodes, sets };
+        let mut compiler = Compiler { firsts, nodes, sets, choices };
         // Rules use one another: until nothing changes.
         loop {
             let mut changed = false;
@@ -223,7 +225,7 @@ impl<'a> Compiler<'a> {
     fn node(&mut self, expr: &Expr, spaced: bool) -> usize {
         let line = match expr {
             Expr::Str(text) => format!("Text({text:?})"),
-            Expr::Insens(text) => format!("Word({text:?})"),
+            Expr::Insens(text) => format!("Word({:?})", text.to_ascii_lowercase()),
             Expr::Range(a, b) => format!("Range({:?}, {:?})", letter(a), letter(b)),
             Expr::Ident(name) => match name.as_str() {
                 "SOI" => "Start".to_owned(),
@@ -262,7 +264,12 @@ impl<'a> Compiler<'a> {
                     rest = tail;
                 }
                 parts.push(self.alternative(rest, spaced));
-                format!("Either(&[{}])", parts.join(", "))
+                let known = self.choices.iter().position(|choice| *choice == parts);
+                let choice = known.unwrap_or_else(|| {
+                    self.choices.push(parts);
+                    self.choices.len() - 1
+                });
+                format!("Either({choice})")
             }
             other => panic!("`{other}` is not compiled"),
         };
@@ -270,15 +277,42 @@ impl<'a> Compiler<'a> {
     }
 
     /// An alternative: the bytes that it can begin with, and its node.
-    fn alternative(&mut self, expr: &Expr, spaced: bool) -> String {
+    fn alternative(&mut self, expr: &Expr, spaced: bool) -> (usize, usize) {
         let first = self.first(expr, spaced);
-        format!("({}, {})", self.set(first), self.node(expr, spaced))
+        (self.set(first), self.node(expr, spaced))
     }
 
     /// The place of a set of bytes. Of what a look at the next byte cannot rule out, the set has all, and the end too.
     fn set(&mut self, first: First) -> usize {
         let [a, b, c, d] = if first.tells() { first.bytes } else { [u64::MAX; 4] };
         self.sets.place(format!("[{a}, {b}, {c}, {d}, {}]", u64::from(!first.tells())))
+    }
+
+    /// The class of each byte, and of the end behind them. Bytes that all sets treat alike are of one class.
+    fn classes(&self) -> Vec<usize> {
+        let mut classes: BTreeMap<Vec<bool>, usize> = BTreeMap::new();
+        let sets: Vec<[u64; 5]> = self.sets.lines.iter().map(|line| set_of_line(line)).collect();
+        let of_byte = |byte: usize| {
+            let held: Vec<bool> = sets.iter().map(|set| set[byte >> 6] >> (byte & 63) & 1 == 1).collect();
+            let next = classes.len();
+            *classes.entry(held).or_insert(next)
+        };
+        (0..=256).map(of_byte).collect()
+    }
+
+    /// For each choice and each class of bytes, the number of the list of alternatives that it leaves; and the lists.
+    fn choices(&self, classes: &[usize]) -> (Vec<Vec<usize>>, Table) {
+        let sets: Vec<[u64; 5]> = self.sets.lines.iter().map(|line| set_of_line(line)).collect();
+        let count = classes.iter().max().map_or(0, |last| last + 1);
+        let sample = |class: usize| classes.iter().position(|of| *of == class).expect("every class has a byte");
+        let samples: Vec<usize> = (0..count).map(sample).collect();
+        let mut lists = Table::default();
+        let left = |choice: &Vec<(usize, usize)>, byte: usize| -> Vec<usize> {
+            let begins = |set: usize| sets[set][byte >> 6] >> (byte & 63) & 1 == 1;
+            choice.iter().filter(|(set, _)| begins(*set)).map(|(_, node)| *node).collect()
+        };
+        let of_choice = |choice| samples.iter().map(|byte| lists.place(format!("&{:?}", left(choice, *byte)))).collect();
+        (self.choices.iter().map(of_choice).collect(), lists)
     }
 
     /// The tables of all rules.
@@ -299,19 +333,35 @@ impl<'a> Compiler<'a> {
                 .expect("a string takes it");
         }
         let words = words(rules);
+        let classes = self.classes();
+        let (choices, lists) = self.choices(&classes);
         format!(
             "/// The rules, as `Rule` counts them.\npub(crate) static CODES: [RuleCode; {}] = [{codes}];\n\
              /// The expressions of all rules.\npub(crate) static NODES: [Node; {}] = [{}];\n\
              /// Sets of bytes.\npub(crate) static SETS: [Set; {}] = [{}];\n\
+             /// The class of each byte, and of the end of the text.\npub(crate) static CLASSES: [u8; 257] = {classes:?};\n\
+             /// For each choice, the list of alternatives that each class leaves.\n\
+             pub(crate) static CHOICES: [[u16; {}]; {}] = {choices:?};\n\
+             /// Lists of alternatives.\npub(crate) static LISTS: [&[u16]; {}] = [{}];\n\
              /// Every word of the grammars.\npub const WORDS: [&str; {}] = {words:?};\n",
             rules.len() + 1,
             self.nodes.lines.len(),
             self.nodes.lines.iter().map(|line| format!("Node::{line},")).collect::<String>(),
             self.sets.lines.len(),
             self.sets.lines.join(", "),
+            choices.first().map_or(0, Vec::len),
+            choices.len(),
+            lists.lines.len(),
+            lists.lines.join(", "),
             words.len()
         )
     }
+}
+
+/// The set of a line of the table of sets.
+fn set_of_line(line: &str) -> [u64; 5] {
+    let numbers = line.trim_matches(['[', ']']).split(", ").map(|number| number.parse().expect("a set has numbers"));
+    numbers.collect::<Vec<u64>>().try_into().expect("a set has five")
 }
 
 /// Whether an expression asks no rules but pest's own.

@@ -2,7 +2,7 @@
 //!
 //! It finds the tree of a text that the grammar understands. Why a text is refused, pest says.
 
-use super::tables::{CODES, Kind, NODES, Node, SETS};
+use super::tables::{CHOICES, CLASSES, CODES, Kind, LISTS, NODES, Node, SETS};
 use super::{Rule, Token};
 
 /// The most rules that one text may try; a person's sentence tries a few hundred.
@@ -69,8 +69,9 @@ impl Engine<'_> {
         match &NODES[usize::from(node)] {
             Node::Text(text) => self.rest().starts_with(text.as_bytes()) && self.take(text.len()),
             Node::Word(word) => {
-                let found = self.rest().get(..word.len()).is_some_and(|b| b.eq_ignore_ascii_case(word.as_bytes()));
-                found && self.take(word.len())
+                let letters = self.rest().iter().map(u8::to_ascii_lowercase);
+                // Most words differ from the text in one of their first letters.
+                self.rest().len() >= word.len() && letters.zip(word.bytes()).all(|(a, b)| a == b) && self.take(word.len())
             }
             Node::Range(from, to) => self.letter(|c| *from <= c && c <= *to),
             Node::Letter(is) => self.letter(is),
@@ -86,7 +87,10 @@ impl Engine<'_> {
             Node::Maybe(inner) => self.node(*inner, spaced) || true,
             Node::Some(inner) => self.some(*inner, spaced),
             Node::All(parts) => self.all(parts, spaced),
-            Node::Either(parts) => parts.iter().any(|(first, part)| self.begins(*first) && self.node(*part, spaced)),
+            Node::Either(choice) => {
+                let list = CHOICES[usize::from(*choice)][usize::from(CLASSES[self.next_byte()])];
+                LISTS[usize::from(list)].iter().any(|part| self.node(*part, spaced))
+            }
         }
     }
 
@@ -94,9 +98,14 @@ impl Engine<'_> {
         self.text.as_bytes().get(self.at..).unwrap_or_default()
     }
 
-    /// Whether the next byte is of a set. The end of the text is one place behind all bytes.
+    /// The next byte. The end of the text is one place behind all bytes.
+    fn next_byte(&self) -> usize {
+        self.text.as_bytes().get(self.at).map_or(256, |b| usize::from(*b))
+    }
+
+    /// Whether the next byte is of a set.
     fn begins(&self, set: u16) -> bool {
-        let byte = self.text.as_bytes().get(self.at).map_or(256, |b| usize::from(*b));
+        let byte = self.next_byte();
         SETS[usize::from(set)][byte >> 6] >> (byte & 63) & 1 == 1
     }
 
@@ -124,7 +133,9 @@ impl Engine<'_> {
 
     /// White space between the parts of a rule that is not atomic.
     fn space(&mut self, spaced: bool) {
-        while spaced && self.rule(Rule::WHITESPACE, false) {}
+        if spaced {
+            while self.rule(Rule::WHITESPACE, false) {}
+        }
     }
 
     fn back(&mut self, at: usize, tokens: usize) {

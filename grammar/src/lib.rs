@@ -14,7 +14,7 @@ use pest::{Position, Span};
 
 pub use engine::{TooMuch, run};
 pub use rule::Rule;
-pub use tables::WORDS;
+pub use tables::{WORDS, has_word};
 
 /// One matched rule, before the rules matched within it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -35,7 +35,7 @@ pub(crate) enum Kind {
 pub(crate) enum Node {
     /// This text.
     Text(&'static str),
-    /// This text in any letter case.
+    /// This text, which is in lower case here, in any letter case.
     Word(&'static str),
     /// A character from one to another.
     Range(char, char),
@@ -65,8 +65,15 @@ pub(crate) enum Node {
     Some(u16),
     /// One after the other.
     All(&'static [u16]),
-    /// The first that matches, each with the set of bytes it can begin with.
-    Either(&'static [(u16, u16)]),
+    /// The first that matches of a choice, of which the next byte leaves some.
+    Either(u16),
 }
 
 include!(concat!(env!("OUT_DIR"), "/tables.rs"));
+
+/// Whether a word, given in lower case, is one of the grammars'. Their list is sorted as if in lower case.
+#[must_use]
+pub fn has_word(word: &str) -> bool {
+    let letters = |of: &'static str| of.bytes().map(|letter| letter.to_ascii_lowercase());
+    WORDS.binary_search_by(|of| letters(of).cmp(word.bytes())).is_ok()
+}

@@ -489,11 +489,16 @@ fn lower(c: char) -> char {
 /// The characters by which names are compared: lower case, composed accents, single spaces, plain dashes and quotes.
 fn comparable(text: &str) -> Vec<char> {
     let mut key = Vec::with_capacity(text.len());
-    for c in compose_all(text.trim().chars().filter_map(normalize)) {
+    let mut add = |c: char| {
         let c = if c.is_whitespace() { ' ' } else { lower(c) };
         if c != ' ' || key.last() != Some(&' ') {
             key.push(c);
         }
+    };
+    match text.is_ascii() {
+        // Without accents there is nothing to compose.
+        true => text.trim().chars().filter_map(normalize).for_each(add),
+        false => compose_all(text.trim().chars().filter_map(normalize)).for_each(&mut add),
     }
     key
 }
@@ -545,12 +550,7 @@ fn is_said(word: &str) -> bool {
 pub(crate) fn is_word_of_the_language(word: &str) -> bool {
     // These are in no word list.
     const ABBREVIATIONS: [&str; 8] = ["ap", "cp", "cs", "hp", "mp", "np", "sf", "sp"];
-    ABBREVIATIONS.contains(&word) || is_reserved(word) || in_the_grammar(word)
-}
-
-/// Whether the grammars' list has this word, in lower case. The list is sorted as if in lower case.
-fn in_the_grammar(word: &str) -> bool {
-    grail_grammar::WORDS.binary_search_by(|of| of.to_ascii_lowercase().as_str().cmp(word)).is_ok()
+    ABBREVIATIONS.contains(&word) || is_reserved(word) || grail_grammar::has_word(word)
 }
 
 #[cfg(test)]
@@ -560,7 +560,7 @@ mod tests {
     #[test]
     fn every_word_of_the_grammars_is_found() {
         for word in grail_grammar::WORDS {
-            assert!(in_the_grammar(&word.to_ascii_lowercase()), "{word}");
+            assert!(grail_grammar::has_word(&word.to_ascii_lowercase()), "{word}");
         }
     }
 

@@ -139,6 +139,11 @@ impl<'i, R: Numbered> Pair<'i, R> {
         self.may_hold(&rules) && tokens.iter().any(|token| rules.contains(&token.rule))
     }
 
+    /// Whether one of the given rules may stand anywhere in the text of which this is a part: cheaper than to look.
+    pub(crate) fn text_may_have<const N: usize>(&self, rules: [R; N]) -> bool {
+        self.may_hold(&rules)
+    }
+
     /// The first child of a rule; `None` if there is none.
     pub(crate) fn first_child(&self, rule: R) -> Option<Pair<'i, R>> {
         if !self.may_hold(&[rule]) {

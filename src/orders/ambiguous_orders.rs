@@ -217,7 +217,6 @@ impl Checker<'_> {
                 .notes
                 .push("leave the word out, or write `if I have 1 Command Spell`".to_owned());
         }
-        let canonical = order_text::order_sentence(order).to_lowercase();
         let actor = self.view.own(&order.actor.text);
         let is_blow = |action: &Action<Written>| actor.is_some_and(|actor| is_attack(&action.kind, actor));
         // `Attack both Servants` can only mean the enemy's.
@@ -225,7 +224,9 @@ impl Checker<'_> {
             true => &[" our servants", " my servants"],
             false => &[" our servants", " my servants", " both servants"],
         };
-        if phrases.iter().any(|phrase| words.to_lowercase().contains(phrase)) && canonical.contains("enemy servant") {
+        if phrases.iter().any(|phrase| words.to_lowercase().contains(phrase))
+            && order_text::order_sentence(order).to_lowercase().contains("enemy servant")
+        {
             self.push_error(codes::WHOM, order.span, "one's own Servants, or the enemy's?")
                 .notes
                 .push("write their names".to_owned());

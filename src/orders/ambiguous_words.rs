@@ -2,7 +2,7 @@
 
 use super::Checker;
 use super::leaning_orders::aims_at_others;
-use super::phrases::outside_quotes;
+use super::phrases::{has_any_word, is_one_of, outside_quotes};
 use crate::language::codes;
 use crate::language::condition::Written;
 use crate::language::order::{Action, ActionKind, Branch, Order, Times};
@@ -11,11 +11,15 @@ impl Checker<'_> {
     /// `Attack Lancer > Archer.`: rejects the sign between two who are struck, which may say whom first, or whom
     /// rather. Returns whether it was rejected.
     pub(super) fn reject_preference_sign(&mut self, order: &Order<Written>, words: &str) -> bool {
+        const SIGNS: [char; 2] = ['>', '\u{2192}'];
+        if !SIGNS.iter().any(|sign| words.contains(*sign)) {
+            return false;
+        }
         let words = outside_quotes(words).to_lowercase();
         let names: Vec<String> = self.view.character_names().map(str::to_lowercase).collect();
         let ends_in_name = |part: &str| names.iter().any(|name| part.trim_end().ends_with(name.as_str()));
         let begins_with_name = |part: &str| names.iter().any(|name| part.trim_start().starts_with(name.as_str()));
-        let parts: Vec<&str> = words.split(['>', '\u{2192}']).collect();
+        let parts: Vec<&str> = words.split(SIGNS).collect();
         let joins_names = |pair: &[&str]| matches!(pair, [one, other] if ends_in_name(one) && begins_with_name(other));
         let is_open = parts.windows(2).any(joins_names) && aims_at_others(order);
         if is_open {
@@ -34,6 +38,9 @@ impl Checker<'_> {
 /// its own (`herself is attacked`).
 pub(super) fn find_pronoun_beside_name<'t>(words: &'t str, names: &[&str]) -> Option<&'t str> {
     const BE: [&str; 9] = ["is", "isn't", "are", "aren't", "was", "wasn't", "has", "hasn't", "have"];
+    if !has_any_word(words, &["he", "she", "him", "himself", "herself", "themselves"]) {
+        return None;
+    }
     let words: Vec<&str> = words.split_whitespace().collect();
     let joined = words.windows(3).find_map(|window| {
         let [name, joint, pronoun] = window else { return None };
@@ -57,6 +64,10 @@ pub(super) fn find_pronoun_beside_name<'t>(words: &'t str, names: &[&str]) -> Op
 /// addition alone.
 pub(super) fn find_addition_word<'t>(order: &Order<Written>, words: &'t str) -> Option<&'t str> {
     const IF: [&str; 4] = ["if", "unless", "when", "only"];
+    const PAYING: [&str; 6] = ["paying", "spending", "adding", "choosing", "offering", "pushing"];
+    if !has_any_word(words, &["too", "also", "well", "and"]) && !has_any_word(words, &PAYING) {
+        return None;
+    }
     let words: Vec<&str> = words.split_whitespace().collect();
     let word_at = |at: usize| words.get(at).copied().unwrap_or_default();
     let has_several = order.body.actions().count() > 1
@@ -76,7 +87,7 @@ pub(super) fn find_addition_word<'t>(order: &Order<Written>, words: &'t str) -> 
         let is_conditional_addition =
             (added && is_one_of(next, &IF)) || (joins_addition && !asked_before && asked_behind);
         // `Use Surge on Lancer, paying 10 more Mana if C`.
-        let is_payment_word = is_one_of(word, &["paying", "spending", "adding", "choosing", "offering", "pushing"]);
+        let is_payment_word = is_one_of(word, &PAYING);
         let is_conditional_payment = is_payment_word && !stops_paying && !asked_before && asked_behind;
         (is_trailing_too || is_conditional_payment || has_several && is_conditional_addition)
             .then_some(strip_punctuation(word))
@@ -92,6 +103,9 @@ pub(super) fn find_uncounted_plural<'t>(order: &Order<Written>, words: &'t str) 
         _ => None,
     };
     let plurals: Vec<String> = order.body.actions().filter_map(is_used_once).collect();
+    if plurals.is_empty() {
+        return None;
+    }
     let words: Vec<&str> = words.split_whitespace().collect();
     let found = words.windows(2).find_map(|pair| match pair {
         [plural, next] if is_one_of(next, &["on", "go", "against"]) => {
@@ -111,6 +125,9 @@ fn takes_several_things(kind: &ActionKind<Written>) -> bool {
 /// all.
 pub(super) fn find_elliptic_none(words: &str) -> Option<&str> {
     const BE: [&str; 8] = ["is", "are", "isn't", "aren't", "has", "have", "was", "were"];
+    if !has_any_word(words, &["none"]) {
+        return None;
+    }
     let words: Vec<&str> = words.split_whitespace().collect();
     words.windows(2).find_map(|pair| {
         let [none, verb] = pair else { return None };
@@ -128,6 +145,9 @@ pub(super) fn find_spell_ordinal(words: &str, left: u32) -> Option<&str> {
         1 => &["third", "last", "final", "remaining"],
         _ => &[],
     };
+    if !has_any_word(words, &["command"]) {
+        return None;
+    }
     let words: Vec<&str> = words.split_whitespace().collect();
     words.windows(3).find_map(|window| {
         let [number, command, spell] = window else { return None };
@@ -144,6 +164,9 @@ pub(super) fn find_skill_deed(words: &str) -> Option<&str> {
         "hits", "hit", "kills", "kill", "strikes", "strike", "damages", "damage", "attacks", "attack", "harms", "harm",
         "hurts", "hurt", "wounds", "wound", "stuns", "stun",
     ];
+    if !has_any_word(words, &["it"]) {
+        return None;
+    }
     let words: Vec<&str> = words.split_whitespace().map(strip_punctuation).collect();
     words.iter().enumerate().filter(|(_, word)| is_one_of(word, &["it"])).find_map(|(at, word)| {
         let mut rest =
@@ -175,10 +198,6 @@ pub(super) fn find_then_after_stop(order: &Order<Written>, words: &str) -> Optio
 /// A word without the punctuation around it.
 fn strip_punctuation(word: &str) -> &str {
     word.trim_matches(|c: char| !c.is_alphanumeric() && c != '\'')
-}
-
-fn is_one_of(word: &str, list: &[&str]) -> bool {
-    list.iter().any(|entry| entry.eq_ignore_ascii_case(word))
 }
 
 /// Whether an auxiliary alone denies what was asked before: `if he isn't, …`.

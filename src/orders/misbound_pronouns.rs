@@ -54,8 +54,8 @@ impl Checker<'_> {
             _ => false,
         };
         let says_pronoun = ["command her", "command him", "command them", "commands her", "commands him"];
-        says_pronoun.iter().any(|phrase| has_words(&words.to_lowercase(), phrase))
-            && order.body.actions().any(is_stranger)
+        order.body.actions().any(is_stranger)
+            && says_pronoun.iter().any(|phrase| has_words(&words.to_lowercase(), phrase))
     }
 
     /// `If Lancer is here and Illya is not, attack her Servant`: the name of somebody for whom a pronoun of a target

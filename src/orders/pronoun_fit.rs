@@ -5,7 +5,7 @@
 
 use super::Checker;
 use super::canonical_names::same_name;
-use super::phrases::parts_outside_quotes;
+use super::phrases::{has_any_word, parts_outside_quotes};
 use crate::language::codes;
 use crate::language::condition::{Condition, Deed, Name, Predicate, Relation, Who, Written};
 use crate::language::order::{ActionKind, Order};
@@ -72,7 +72,6 @@ impl Checker<'_> {
 
     /// The characters whom an order names outside its conditions and before its last pronoun, and who fit its pronouns.
     pub(super) fn names_before_last_pronoun(&self, order: &Order<Written>, words: &str) -> Vec<String> {
-        const PRONOUNS: [&str; 9] = ["he", "him", "his", "she", "her", "hers", "they", "them", "their"];
         let pronouns = Pronouns::in_words(words);
         let words = words.to_lowercase();
         let last_pronoun = PRONOUNS.iter().filter_map(|pronoun| find_last_word(&words, pronoun)).max();
@@ -116,6 +115,8 @@ fn find_last_word(text: &str, word: &str) -> Option<usize> {
     text.rmatch_indices(word).map(|(at, _)| at).find(|at| !ends_in_letter(*at) && !is_letter_at(at + word.len()))
 }
 
+const PRONOUNS: [&str; 9] = ["he", "him", "his", "she", "her", "hers", "they", "them", "their"];
+
 /// Pronouns that own somebody, and whom they own.
 pub(super) const OWNERS: [&str; 3] = ["his", "her", "their"];
 pub(super) const RELATIONS: [&str; 5] = ["Master", "Servant", "partner", "familiar", "team"];
@@ -133,6 +134,9 @@ pub(super) struct Pronouns<'t> {
 impl Pronouns<'_> {
     /// The pronouns outside quotations.
     pub(super) fn in_words(words: &str) -> Pronouns<'_> {
+        if !has_any_word(words, &PRONOUNS) {
+            return Pronouns { first_pronoun: None, sex: None, has_possessive: false };
+        }
         let unquoted = parts_outside_quotes(words).flat_map(str::split_whitespace);
         let plain: Vec<&str> = unquoted.map(|word| word.trim_matches(|c: char| !c.is_alphanumeric())).collect();
         let is_in = |word: &str, list: &[&str]| {

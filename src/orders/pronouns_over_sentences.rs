@@ -77,7 +77,9 @@ impl Checker<'_> {
     /// give to the other of them.
     pub(super) fn reject_pronoun_of_us(&mut self, order: &Order<Written>, words: &str) {
         let lower = outside_quotes(words).to_lowercase();
-        let says_us = ["one of us", "either of us", "any of us"].iter().any(|of_us| has_words(&lower, of_us));
+        if !["one of us", "either of us", "any of us"].iter().any(|of_us| has_words(&lower, of_us)) {
+            return;
+        }
         const AIMED: [&str; 13] = [
             "that one",
             "attack him",
@@ -95,7 +97,7 @@ impl Checker<'_> {
         ];
         let aimed = AIMED.into_iter().find(|aim| has_words(&lower, aim) && !has_words(&lower, &format!("{aim} self")));
         let names_another = self.view.known.iter().any(|known| has_words(&lower, &known.name.to_lowercase()));
-        if let Some(word) = aimed.filter(|_| says_us && !names_another && order.body.is_conditional()) {
+        if let Some(word) = aimed.filter(|_| !names_another && order.body.is_conditional()) {
             let message = format!("which of you is meant by `{word}`?");
             self.push_error(codes::WHOM, order.span, message).notes.push(
                 "an order for each: `If Saber is hit, use Mend on Saber.` `If I am hit, use Mend on me.`".to_owned(),

@@ -2,7 +2,7 @@
 
 use super::Checker;
 use super::action_checks::is_attack;
-use super::phrases::has_words;
+use super::phrases::{has_any_word, has_words};
 use super::plan::describe_companions;
 use super::pronoun_fit::Pronouns;
 use crate::language::codes;
@@ -31,8 +31,9 @@ impl Checker<'_> {
     fn reject_uncounted_case(&mut self, order: &Order<Written>, text: &str) {
         const COUNTS: [&str; 6] = ["once", "one", "1", "a", "an", "single"];
         // Only where the verb is not said again; a whole order in the other case is done once.
-        let elides =
-            ["goes to", "go to", "goes into", "go into", "goes on", "go on"].iter().any(|verb| has_words(text, verb));
+        if !["goes to", "go to", "goes into", "go into", "goes on", "go on"].iter().any(|verb| has_words(text, verb)) {
+            return;
+        }
         let counts = text.split(|c: char| !c.is_alphanumeric()).any(|word| COUNTS.contains(&word));
         let is_strike = |action: &&Action<Written>| {
             let aims = action.kind.targets().iter().any(|target| !matches!(target, Target::Character(Who::User)));
@@ -44,7 +45,7 @@ impl Checker<'_> {
         let cases: Vec<Vec<Times>> = order.body.branches.iter().map(times_of).collect();
         let takes_all = cases.iter().any(|case| case.contains(&Times::AsOftenAsPossible));
         let is_uncounted = |case: &Vec<Times>| !case.is_empty() && case.iter().all(|times| *times == Times::ONCE);
-        if elides && takes_all && cases.iter().any(is_uncounted) && !counts {
+        if takes_all && cases.iter().any(is_uncounted) && !counts {
             let message = "once, or as often as possible in this case too?";
             self.push_error(codes::HOW_MANY, order.span, message)
                 .notes
@@ -55,6 +56,9 @@ impl Checker<'_> {
     /// `Use Excalibur on everyone except Lancer if Archer is here.`: rejects a condition that could be of the exception
     /// alone.
     fn reject_condition_of_exception(&mut self, order: &Order<Written>, text: &str) {
+        if !has_any_word(text, &["except", "but"]) {
+            return;
+        }
         let names: Vec<String> = self.view.character_names().map(str::to_lowercase).collect();
         let is_list = |words: &str| {
             let mut people = words.split(", ").flat_map(|part| part.split(" and ")).flat_map(|part| part.split(" or "));

@@ -1,5 +1,7 @@
 //! Rejects an order on a condition that may be meant in the place of another order, which stands all the same.
 
+use std::borrow::Cow;
+
 use crate::language::codes;
 use crate::language::condition::{Condition, Who, Written};
 use crate::language::order::{Action, ActionKind, Order, Target, Times};
@@ -73,7 +75,8 @@ impl Checker<'_> {
 
 /// Whether words limit what is done to what they say.
 fn says_limit(words: &str) -> bool {
-    let plain = JUST_THEN.iter().fold(words.to_owned(), |words, time| words.replace(time, ""));
+    let without_times = || JUST_THEN.iter().fold(words.to_owned(), |words, time| words.replace(time, ""));
+    let plain = if words.contains("just") { Cow::Owned(without_times()) } else { Cow::Borrowed(words) };
     LIMITS.iter().any(|limit| has_words(&plain, limit))
 }
 
@@ -88,7 +91,7 @@ fn repeats_otherwise(order: &Order<Written>, above: &Order<Written>, words: (&st
     let is_once_asked = !branch.guards.is_empty() && branch.actions.iter().all(|action| action.delay.is_none());
     let says_attack = |words: &str| has_words(words, "attack") || has_words(words, "attacks");
     let says_with = |words: &str| says_attack(words) && has_words(words, "with");
-    let attack_by_both = says_attack(words.0) && says_attack(words.1) && (says_with(words.0) || says_with(words.1));
+    let attack_by_both = || says_attack(words.0) && says_attack(words.1) && (says_with(words.0) || says_with(words.1));
     let person = |kind: &ActionKind<Written>| match kind.targets() {
         [Target::Character(Who::Antecedent)] => {
             let mut statements = branch.guards.iter().flat_map(Condition::statements);
@@ -105,7 +108,7 @@ fn repeats_otherwise(order: &Order<Written>, above: &Order<Written>, words: (&st
         is_same_person
             && is_blow(&action.kind)
             && is_blow(&earlier.kind)
-            && (is_same_means && facts.times != facts_above.times || !is_same_means && attack_by_both)
+            && (is_same_means && facts.times != facts_above.times || !is_same_means && attack_by_both())
     };
     is_once_asked && branch.actions.iter().any(|action| above.body.actions().any(|earlier| is_another(action, earlier)))
 }

@@ -14,13 +14,16 @@
 //! | `pattern` | the pattern of a row: words, slots, and words of which one is written |
 //! | `table` | the rows, as they are read from their file |
 //! | `parse_chart` | every way in which rows cover a text |
+//! | `phrases` | whole words in a text, for those that only look whether they are there |
 //!
 //! This is a package of its own so that it is built optimised for tests too: they spend most of their time here.
 
 mod parse_chart;
 mod pattern;
+mod phrases;
 mod table;
 
+pub use phrases::{has_any_word, has_words, is_one_of};
 pub use table::{Row, WordingTable};
 
 /// Whether a rule of the grammar, named first, reads the whole of a text as it is.

@@ -1,6 +1,6 @@
 //! Finds every way in which the rows of a table cover a text.
 
-use std::collections::BTreeSet;
+use std::num::NonZeroU32;
 use std::rc::Rc;
 
 use crate::ReadsText;
@@ -142,16 +142,48 @@ struct ParseChart<'a> {
     table: &'a WordingTable,
     reads: &'a ReadsText<'a>,
     /// For each symbol, the rows whose words all occur in the text.
-    rows: Vec<Rc<[&'a Wording]>>,
+    rows: Vec<Vec<&'a Wording>>,
+    /// For each symbol, the places of the text where it can begin; `None` until it is asked.
+    places: Vec<Option<Places>>,
+    /// For each symbol and each word of the text, those of its rows that can begin there.
+    rows_at: Vec<Vec<Option<Rc<[&'a Wording]>>>>,
     text: &'a str,
     words: &'a [Word],
     /// The id of each word; `None` if no row has the word.
     ids: Vec<Option<WordId>>,
-    /// The readings of the words in a span as a symbol.
-    readings: Spans<Rc<Vec<String>>>,
+    /// The readings of the words in a span as a symbol, by their number among all that were found.
+    readings: Spans<NonZeroU32>,
+    found: Vec<Rc<Vec<String>>>,
     /// Whether a rule of the grammar reads the words in a span as they are.
     native: Spans<bool>,
     steps: usize,
+}
+
+/// Places of a text, one bit each: its words, of which there are at most [`MAX_WORDS`], and its end.
+type Places = u128;
+
+/// The places of the words that pass a test.
+fn places_with(ids: &[Option<WordId>], test: impl Fn(Option<WordId>) -> bool) -> Places {
+    ids.iter().enumerate().filter(|(_, id)| test(**id)).fold(0, |places, (at, _)| places | 1 << at)
+}
+
+/// Which words of a table a text has, one bit each.
+pub(crate) struct Present(Vec<u64>);
+
+impl Present {
+    fn of(words: &[WordId], count: usize) -> Present {
+        let mut bits = vec![0; count / 64 + 1];
+        for word in words {
+            if let Some(bit) = bits.get_mut(word / 64) {
+                *bit |= 1 << (word % 64);
+            }
+        }
+        Present(bits)
+    }
+
+    pub(crate) fn has(&self, word: WordId) -> bool {
+        self.0.get(word / 64).is_some_and(|bits| bits >> (word % 64) & 1 == 1)
+    }
 }
 
 /// Results for each symbol and each span of words.
@@ -185,24 +217,48 @@ impl<T: Clone> Spans<T> {
 impl<'a> ParseChart<'a> {
     fn new(table: &'a WordingTable, reads: &'a ReadsText<'a>, text: &'a str, words: &'a [Word]) -> ParseChart<'a> {
         let ids: Vec<Option<WordId>> = words.iter().map(|word| table.word_ids.get(&word.lower).copied()).collect();
-        let written: BTreeSet<WordId> = ids.iter().flatten().copied().collect();
+        let mut written: Vec<WordId> = ids.iter().flatten().copied().collect();
+        written.sort_unstable();
+        written.dedup();
+        let present = Present::of(&written, table.word_ids.len());
         let by_word = written.iter().filter_map(|word| table.by_word.get(*word)).flatten();
-        let mut candidates: Vec<RowAt> = by_word.chain(&table.wordless).copied().collect();
+        let row_at = |(symbol, index): RowAt| table.symbols.get(symbol)?.rows.get(index);
+        let may_fit = |at: &RowAt| row_at(*at).is_some_and(|row| row.pattern.may_fit(words.len(), &present));
+        let mut candidates: Vec<RowAt> = by_word.chain(&table.wordless).copied().filter(may_fit).collect();
         candidates.sort_unstable();
         candidates.dedup();
         let mut rows: Vec<Vec<&Wording>> = vec![Vec::new(); table.symbols.len()];
-        for (symbol, index) in candidates {
-            let row = table.symbols.get(symbol).and_then(|symbol| symbol.rows.get(index));
-            if let Some((row, fitting)) = row.zip(rows.get_mut(symbol))
-                && row.pattern.may_fit(words.len(), &written)
-            {
+        for at in candidates {
+            if let Some((row, fitting)) = row_at(at).zip(rows.get_mut(at.0)) {
                 fitting.push(row);
             }
         }
-        let rows = rows.into_iter().map(Rc::from).collect();
-        let found = Spans::new(table.symbols.len(), words.len());
+        let (places, rows_at) = (vec![None; table.symbols.len()], vec![Vec::new(); table.symbols.len()]);
+        let readings = Spans::new(table.symbols.len(), words.len());
         let native = Spans::new(table.symbols.len(), words.len());
-        ParseChart { table, reads, rows, text, words, ids, readings: found, native, steps: 0 }
+        let found = vec![Rc::default()];
+        ParseChart { table, reads, rows, places, rows_at, text, words, ids, readings, found, native, steps: 0 }
+    }
+
+    /// The rows of a symbol that can begin with the word at a place of the text.
+    fn rows_from(&mut self, symbol: usize, from: usize) -> Rc<[&'a Wording]> {
+        if let Some(known) = self.rows_at.get(symbol).and_then(|at| at.get(from)).cloned().flatten() {
+            return known;
+        }
+        let rows = self.rows.get(symbol).into_iter().flatten().copied();
+        let rows: Vec<&Wording> = rows.collect();
+        let end = self.words.len();
+        let can_begin = |row: &&Wording| self.places_of(&row.pattern, 0, end) >> from & 1 == 1;
+        let fitting: Rc<[&Wording]> = rows.into_iter().filter(can_begin).collect();
+        if let Some(at) = self.rows_at.get_mut(symbol) {
+            if at.is_empty() {
+                at.resize(self.words.len() + 1, None);
+            }
+            if let Some(cell) = at.get_mut(from) {
+                *cell = Some(Rc::clone(&fitting));
+            }
+        }
+        fitting
     }
 
     /// Whether the word at a place of the text is this word of a row.
@@ -213,23 +269,33 @@ impl<'a> ParseChart<'a> {
     /// Returns the readings of the words `from..to` as a symbol.
     fn readings(&mut self, symbol: usize, from: usize, to: usize) -> Rc<Vec<String>> {
         if let Some(found) = self.readings.get(symbol, from, to) {
-            return Rc::clone(found);
+            return self.found.get(found.get() as usize - 1).map(Rc::clone).unwrap_or_default();
         }
         // Set first: a row that leads back to the same span yields nothing new.
-        self.readings.set(symbol, from, to, Rc::default());
+        self.readings.set(symbol, from, to, NonZeroU32::MIN);
         let mut ways = Vec::new();
         let table = self.table;
         if let Some(of) = table.symbols.get(symbol) {
             if self.stands(symbol, of, from, to) {
                 ways.push(self.span(from, to).to_owned());
             }
-            let rows = self.rows.get(symbol).map(Rc::clone);
-            for row in rows.iter().flat_map(|rows| rows.iter()) {
+            for row in self.rows_from(symbol, from).iter() {
                 self.cover(row, 0, (from, to), &mut Vec::new(), &mut ways);
             }
         }
+        self.note(symbol, (from, to), ways)
+    }
+
+    /// Notes the readings of a span. Most have none, and share one list.
+    fn note(&mut self, symbol: usize, (from, to): (usize, usize), ways: Vec<String>) -> Rc<Vec<String>> {
+        if ways.is_empty() {
+            return self.found.first().map(Rc::clone).unwrap_or_default();
+        }
         let ways = Rc::new(ways);
-        self.readings.set(symbol, from, to, Rc::clone(&ways));
+        self.found.push(Rc::clone(&ways));
+        if let Some(number) = u32::try_from(self.found.len()).ok().and_then(NonZeroU32::new) {
+            self.readings.set(symbol, from, to, number);
+        }
         ways
     }
 
@@ -296,16 +362,15 @@ impl<'a> ParseChart<'a> {
         filled: &mut Vec<Option<String>>,
         ways: &mut Vec<String>,
     ) {
-        if filled.len() <= slot {
-            filled.resize(slot + 1, None);
-        }
         let Some(of) = self.table.symbols.get(symbol) else { return };
         let has_synonyms = of.has_synonym_rows;
         let before = filled.get(slot).cloned().flatten();
         let most_behind = row.pattern.most_words_from(step + 1);
         let first_end = most_behind.map_or(from + 1, |most| to.saturating_sub(most).max(from + 1));
         let last_end = to - row.pattern.fewest_words_from(step + 1).min(to);
-        for end in first_end..=of.most_words.map_or(last_end, |most| last_end.min(from + most)) {
+        let last_end = of.most_words.map_or(last_end, |most| last_end.min(from + most));
+        let places = self.places_of(&row.pattern, step + 1, to);
+        for end in (first_end..=last_end).filter(|end| places >> end & 1 == 1) {
             if !self.can_begin(&row.pattern, step + 1, end, to) {
                 continue;
             }
@@ -323,6 +388,9 @@ impl<'a> ParseChart<'a> {
                 }
                 None => {
                     for way in self.readings(symbol, from, end).iter() {
+                        if filled.len() <= slot {
+                            filled.resize(slot + 1, None);
+                        }
                         if let Some(filling) = filled.get_mut(slot) {
                             *filling = Some(way.clone());
                         }
@@ -340,6 +408,31 @@ impl<'a> ParseChart<'a> {
     fn may_begin(&self, symbol: usize, at: usize) -> bool {
         let word = self.ids.get(at).copied().flatten();
         self.table.symbols.get(symbol).is_some_and(|symbol| symbol.can_begin_with(word))
+    }
+
+    /// The places of the text where the pattern can go on at this step, however many words follow up to `to`.
+    fn places_of(&mut self, pattern: &Pattern, step: usize, to: usize) -> Places {
+        match pattern.steps.get(step) {
+            None => 1 << to,
+            Some(Step::Word(word)) => places_with(&self.ids, |id| id == Some(*word)),
+            Some(Step::Slot { symbol, .. }) => self.places_of_symbol(*symbol),
+            Some(Step::Either { starts, .. }) => {
+                starts.iter().fold(0, |places, start| places | self.places_of(pattern, *start, to))
+            }
+            Some(Step::GoTo(next)) => self.places_of(pattern, *next, to),
+        }
+    }
+
+    fn places_of_symbol(&mut self, symbol: usize) -> Places {
+        if let Some(known) = self.places.get(symbol).copied().flatten() {
+            return known;
+        }
+        let table = self.table;
+        let places = table.symbols.get(symbol).map_or(0, |symbol| places_with(&self.ids, |word| symbol.can_begin_with(word)));
+        if let Some(cell) = self.places.get_mut(symbol) {
+            *cell = Some(places);
+        }
+        places
     }
 
     /// Whether the words `from..to` can begin as the pattern goes on at this step.

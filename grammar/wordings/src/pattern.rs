@@ -5,6 +5,8 @@
 
 use std::collections::BTreeSet;
 
+use crate::parse_chart::Present;
+
 /// The id of a word: its number in the table.
 pub(crate) type WordId = usize;
 
@@ -17,6 +19,8 @@ pub(crate) struct Pattern {
     fewest_words: Vec<usize>,
     /// For each step, and for the end, the most words that are still to come; `None` for any number.
     most_words: Vec<Option<usize>>,
+    /// The words that every text has that fits.
+    required: Vec<WordId>,
 }
 
 /// What patterns begin with; something may be named twice.
@@ -56,7 +60,8 @@ impl Pattern {
     /// The pattern of these steps.
     pub(crate) fn of(steps: Vec<Step>) -> Pattern {
         let most_words = vec![None; steps.len() + 1];
-        let mut pattern = Pattern { steps, fewest_words: Vec::new(), most_words };
+        let mut pattern = Pattern { steps, fewest_words: Vec::new(), most_words, required: Vec::new() };
+        pattern.required = pattern.words_of_every_way();
         pattern.fewest_words =
             pattern.count_words_to_come(|_| true).into_iter().map(Option::unwrap_or_default).collect();
         pattern
@@ -112,9 +117,14 @@ impl Pattern {
     }
 
     /// Whether a text of `length` words with the words `present` may fit the pattern.
-    pub(crate) fn may_fit(&self, length: usize, present: &BTreeSet<WordId>) -> bool {
-        let to_come = self.count_words_to_come(|word| present.contains(&word));
-        to_come.first().is_some_and(|fewest| fewest.is_some_and(|fewest| fewest <= length))
+    pub(crate) fn may_fit(&self, length: usize, present: &Present) -> bool {
+        if self.fewest_words_from(0) > length || !self.required.iter().all(|word| present.has(*word)) {
+            return false;
+        }
+        // Without words of which one is written nothing else is to be known.
+        let has_ways = self.steps.iter().any(|step| matches!(step, Step::Either { .. }));
+        let fewest = || self.count_words_to_come(|word| present.has(word)).first().copied().flatten();
+        !has_ways || fewest().is_some_and(|fewest| fewest <= length)
     }
 
     /// For each step, and for the end, the fewest words to come if only these words can be written; `None` if no way
@@ -152,6 +162,16 @@ impl Pattern {
             }
         }
         has.first().copied().unwrap_or_default()
+    }
+
+    /// The words outside the parts of which one of several ways is written.
+    fn words_of_every_way(&self) -> Vec<WordId> {
+        let (mut found, mut at) = (Vec::new(), 0);
+        while let Some(step) = self.steps.get(at) {
+            found.extend(step.word());
+            at = if let Step::Either { end, .. } = step { *end } else { at + 1 };
+        }
+        found
     }
 
     /// Words of which every text that fits has one, so that together they occur in the fewest rows; empty if there are

@@ -25,6 +25,7 @@ pub(super) fn quoted(glyphs: Vec<Glyph>, names: &NameBook) -> Vec<Glyph> {
     if names.of_kind(NameKind::CommandSpell).next().is_none() {
         return glyphs;
     }
+    let has_cries = glyphs.iter().any(|glyph| glyph.c == '!');
     let mut out: Vec<Glyph> = Vec::with_capacity(glyphs.len());
     let mut at = 0;
     let mut in_word = false;
@@ -32,7 +33,7 @@ pub(super) fn quoted(glyphs: Vec<Glyph>, names: &NameBook) -> Vec<Glyph> {
         let word = glyph.c.is_alphanumeric() || glyph.c == '_';
         if word && !in_word && !glyph.is_quoted {
             let rest = glyphs.get(at..).unwrap_or_default();
-            if let Some(length) = cry(rest, names) {
+            if let Some(length) = has_cries.then(|| cry(rest, names)).flatten() {
                 quote(rest.get(..length).unwrap_or_default(), &mut out);
                 at += length;
                 continue;
@@ -74,7 +75,7 @@ fn used_cry(before: &[Glyph], text: &[Glyph], names: &NameBook) -> Option<usize>
     const VERB: &str = " use ";
     let mut letters = before.iter().rev().map(|glyph| glyph.c.to_ascii_lowercase()).chain([' ']);
     let is_used = VERB.chars().rev().all(|c| letters.next().is_some_and(|letter| letter == c || letter == '\n'));
-    let (mark, length) = names.longest(text, false, true, String::new).filter(|_| is_used)?;
+    let (mark, length) = is_used.then(|| names.longest(text, false, true, String::new)).flatten()?;
     let is_only_spell = names.mark_is(mark, NameKind::CommandSpell)
         && names.marked(mark).is_some_and(|name| name.ends_with('!'))
         && ![NameKind::Skill, NameKind::Item].into_iter().any(|kind| names.mark_is(mark, kind));
@@ -100,6 +101,7 @@ fn begins_with(text: &[Glyph], word: &str) -> bool {
 }
 
 fn called(text: &[Glyph], names: &NameBook) -> Option<(&'static str, usize)> {
+    text.first().filter(|glyph| matches!(glyph.c, 'c' | 'C'))?;
     let (written, name) = CALLED.iter().find(|(written, _)| begins_with(text, written))?;
     let behind = text.get(written.len()..).unwrap_or_default();
     let numbered = behind.first().is_none_or(|glyph| !glyph.c.is_numeric()) || numbering(behind) > 0;

@@ -6,6 +6,7 @@
 pub(in crate::language::orders) mod name_doubts;
 mod sentence_doubts;
 
+use crate::language::orders::people::sentence_words::is_one_of;
 use crate::language::orders::{Rule, codes};
 use crate::language::pairs::{Pair, Pairs};
 use crate::language::prepare::split::{begins_order, order_behind};
@@ -269,12 +270,12 @@ fn find_pronoun_after_two<'i>(all: &[Pair<'i, Rule>]) -> Option<(Pair<'i, Rule>,
 
 /// `Mend Rin after she is attacked by Lancer, unless he is dead`: orders do not distinguish `he` from `she`.
 fn find_he_and_she<'i>(all: &[Pair<'i, Rule>]) -> Option<(Pair<'i, Rule>, Doubt)> {
+    all.first().filter(|whole| whole.text_may_have([Rule::k_they, Rule::k_their]))?;
     let doers: &Vec<_> = &all.iter().filter(|p| p.as_rule() == Rule::doer).map(Pair::as_span).collect();
     let find_pronoun = |words: &'static [&'static str]| {
         all.iter().find(move |p| {
-            let word = p.as_str().trim().to_ascii_lowercase();
-            let is_doer = p.as_rule() == Rule::k_they && doers.contains(&p.as_span());
-            matches!(p.as_rule(), Rule::k_they | Rule::k_their) && words.contains(&word.as_str()) && !is_doer
+            let is_doer = || p.as_rule() == Rule::k_they && doers.contains(&p.as_span());
+            matches!(p.as_rule(), Rule::k_they | Rule::k_their) && is_one_of(p.as_str().trim(), words) && !is_doer()
         })
     };
     let (_, her) = (find_pronoun(&["he", "him", "his"])?, find_pronoun(&["she", "her", "hers"])?);

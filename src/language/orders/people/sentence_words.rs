@@ -2,6 +2,8 @@
 
 use crate::language::glyphs::is_mark;
 
+pub(in crate::language::orders) use grail_wordings::is_one_of;
+
 /// A word of a sentence, a name, a punctuation mark or a quotation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::language::orders) enum Token<'t> {
@@ -31,10 +33,6 @@ impl Token<'_> {
 /// Words that begin a condition or an event.
 pub(in crate::language::orders) const CONDITION_WORDS: &[&str] =
     &["if", "when", "unless", "after", "once", "while", "until", "till", "whenever", "because", "since", "should"];
-
-pub(in crate::language::orders) fn is_one_of(word: &str, words: &[&str]) -> bool {
-    words.iter().any(|known| known.eq_ignore_ascii_case(word))
-}
 
 /// The tokens of a sentence.
 pub(in crate::language::orders) fn tokenize(text: &str) -> Vec<SpannedToken<'_>> {

@@ -148,6 +148,7 @@ fn find_pronoun_in_alternative(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
 
 /// `Attack Lancer if no other Servant is here`: other than Lancer, or than the actor?
 fn find_unclear_other(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
+    all.first().filter(|whole| whole.text_may_have([Rule::k_other, Rule::k_an, Rule::k_else]))?;
     let names_somebody = all.iter().any(|p| {
         matches!(p.as_rule(), Rule::np | Rule::bare_np | Rule::about) && contains_pair(p, |p| p.as_rule() == Rule::name)
     });
@@ -173,6 +174,7 @@ fn find_unclear_other(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
 /// `If somebody other than Lancer and me attacks him`: is `me` left out too, or an attacker? `Everyone except my team
 /// and Caster`: is Caster left out too, or another target?
 fn find_unclear_exception(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
+    all.first().filter(|whole| whole.text_may_have([Rule::but_these, Rule::but_team]))?;
     let is_exception = |p: &Phrase<'_>| matches!(p.as_rule(), Rule::but_these | Rule::but_team);
     let has_exception_before_last = |p: &Phrase<'_>, of: Rule| {
         let mut people = p.clone().into_inner().filter(|p| p.as_rule() == of).collect::<Vec<_>>();
@@ -209,12 +211,13 @@ fn find_delay_of_last_target(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
         p.as_rule() == Rule::shares || p.as_rule() == Rule::np && targets == 2 && p.as_str().contains(',')
     };
     let is_delay = |p: &Phrase<'_>| matches!(p.as_rule(), Rule::moment | Rule::tail_delay);
-    let at = all.iter().position(|p| {
+    let is_unclear = |p: &Phrase<'_>| {
         let parts: Vec<_> = p.clone().into_inner().flatten().collect();
         let end = parts.iter().find(|p| is_parted(p)).map(|p| p.as_span().start + p.as_str().trim_end().len());
         let is_delayed = |end: usize| parts.iter().any(|p| is_delay(p) && p.as_span().start >= end);
-        p.as_rule() == Rule::order_action && end.is_some_and(is_delayed)
-    })?;
+        end.is_some_and(is_delayed)
+    };
+    let at = all.iter().position(|p| p.as_rule() == Rule::order_action && is_unclear(p))?;
     let message = "does everything before it wait for this, or the last alone?";
     let note = "put it first, `At the end of the Attacking Phase, A.`, or write two orders";
     Some((at, Doubt { code: codes::WHOSE_TIME, message, note }))
@@ -222,6 +225,7 @@ fn find_delay_of_last_target(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
 
 /// `Only if Rider stays here`: is he here then, or does he not leave?
 fn find_stays_condition(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
+    all.first().filter(|whole| whole.text_may_have([Rule::stays]))?;
     let at = all.iter().position(|p| {
         let is_if = p.clone().into_inner().any(|p| matches!(p.as_rule(), Rule::k_if | Rule::k_unless | Rule::k_only));
         let condition = p.clone().into_inner().find(|p| p.as_rule() == Rule::condition);
@@ -234,6 +238,7 @@ fn find_stays_condition(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
 
 /// `After Berserker's attacks`: after the first of them, or after all?
 fn find_plural_attack_event(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
+    all.first().filter(|whole| whole.text_may_have([Rule::k_attack]))?;
     let at = all.iter().position(|p| {
         let noun = p.clone().into_inner().find(|p| p.as_rule() == Rule::k_attack);
         let is_plural = noun.is_some_and(|noun| noun.as_str().trim().to_lowercase().ends_with('s'));
@@ -248,6 +253,7 @@ fn find_plural_attack_event(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
 
 /// `My other Servant`: the sentence does not say other than whom.
 fn find_my_other_servant(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
+    all.first().filter(|whole| whole.text_may_have([Rule::k_other]))?;
     let at = all.iter().position(|p| {
         let is_possessive = p.clone().into_inner().any(|p| matches!(p.as_rule(), Rule::k_my | Rule::k_our));
         p.as_rule() == Rule::every && is_possessive && contains_pair(p, |p| p.as_rule() == Rule::k_other)
@@ -271,7 +277,10 @@ fn find_several_own_people(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
         )
     };
     let at = all.iter().position(|p| {
-        let Some(subject) = p.clone().into_inner().next().filter(|_| p.as_rule() == Rule::about) else { return false };
+        if p.as_rule() != Rule::about {
+            return false;
+        }
+        let Some(subject) = p.clone().into_inner().next() else { return false };
         let words = subject.as_str().trim().to_ascii_lowercase();
         let is_own = words.split_whitespace().any(|word| matches!(word, "my" | "our"));
         let is_plural = ["servants", "partners", "familiars"].iter().any(|word| words.ends_with(word));
