@@ -33,6 +33,7 @@ impl Checker<'_> {
         self.reject_denial_of_whole_turn(order, &words, actor);
         self.reject_time_of_one_case(order, &words);
         self.reject_later_answer(order, &words, actor);
+        self.warn_of_slower(order, actor);
         self.reject_exception_of_many_uses(order, &words);
         if opens_with_lasting_condition(&words) {
             self.reject_lasting_bond(order, actor);
@@ -206,6 +207,30 @@ impl Checker<'_> {
         self.faulty.push(order.number);
     }
 
+    /// `If Lancer attacks Rin, attack him; otherwise, attack Archer.`: warns that both are asked at the actor's place in
+    /// the Attacking Phase, and the slower attack after it (R205, A253).
+    fn warn_of_slower(&mut self, order: &Order<Written>, actor: &OwnCharacter) {
+        let body = &order.body;
+        let [first, _] = body.branches.as_slice() else { return };
+        let is_of_attacks = |action: &Action<Written>| {
+            let phase = first_phase(order, action, occasion_of(&action.kind, actor, self.view));
+            body.delay_of(action).is_none() && phase == Some(Phase::Attacking)
+        };
+        let deeds = first.guards.iter().flat_map(Condition::statements).filter_map(Predicate::deed);
+        let Some(deed) = deeds.into_iter().find(|deed| !deed.is_past && !self.is_of_seat(&deed.who)) else { return };
+        let is_open = first.waits_for_event() && body.names_no_time() && body.actions().all(is_of_attacks);
+        if self.view.if_is_asked || !is_open {
+            return;
+        }
+        let asked = order_text::guard_text(&Condition::Is(Predicate::Did(deed.clone())));
+        let message = format!(
+            "`{asked}` is asked once, at AGI {}: what slower characters do after that does not count",
+            actor.agi
+        );
+        let waiting = order_text::order_sentence(&with_otherwise_at_end_of(Phase::Attacking, order));
+        self.push_warning(codes::NEVER_SO, order.span, message).notes.push(format!("to wait for it: `{waiting}`"));
+    }
+
     /// `If Lancer is here, A; otherwise, attack whoever attacks Rin.`: rejects whoever does something as the target in
     /// one of several cases. By itself such an order waits for the deed; here it would be asked once (A253).
     fn reject_unawaited_doer(&mut self, order: &Order<Written>) {
@@ -232,8 +257,8 @@ impl Checker<'_> {
         self.faulty.push(order.number);
     }
 
-    /// `If anyone hits me, attack that one. If nobody did, flee.`: rejects a short answer in a sentence of its own,
-    /// because both are asked where the first comes up. The first sentence alone would wait.
+    /// `If anyone hits me, attack that one. If nobody did, flee.`: rejects a short answer whose deed has a later place
+    /// of its own, because both are asked where the first comes up.
     fn reject_later_answer(&mut self, order: &Order<Written>, words: &str, actor: &OwnCharacter) {
         let body = &order.body;
         let [first, answer] = body.branches.as_slice() else { return };
@@ -243,12 +268,12 @@ impl Checker<'_> {
         };
         let waits = first.guards.iter().any(Condition::waits_for_event);
         let has_time = body.actions().any(|action| !body.delay_of(action).is_none());
-        let later = phase_of(first).zip(phase_of(answer)).filter(|(one, other)| other >= one).map(|(_, other)| other);
+        let later = phase_of(first).zip(phase_of(answer)).filter(|(one, other)| other > one).map(|(_, other)| other);
         let Some(phase) = later.filter(|_| !self.view.if_is_asked && !has_time && waits && has_short_answer(words))
         else {
             return;
         };
-        let message = "waited for, or asked once, where the first comes up?";
+        let message = "this is asked once, where the first comes up, and not where the second has its place";
         let waiting = match phase {
             Phase::Attacking | Phase::Prepared => {
                 format!("`{}`", order_text::order_sentence(&with_otherwise_at_end_of(phase, order)))

@@ -5,10 +5,10 @@
 //! place in the Turn.
 
 use super::Checker;
-use super::phrases::has_words;
+use super::phrases::{has_words, outside_quotes};
 use crate::language::codes;
 use crate::language::condition::{Act, Condition, Deed, Predicate, Who, Written};
-use crate::language::order::{Action, ActionKind, Order, Target};
+use crate::language::order::{Action, ActionKind, Delay, Moment, Order, Target};
 use crate::perception::view::OwnCharacter;
 use crate::vocabulary::phase::Round;
 
@@ -18,13 +18,15 @@ const BEHIND: [&str; 9] = ["second", "2nd", "there", "then", "once", "afterwards
 impl Checker<'_> {
     /// Rejects an order below a move that answers an attack, or names a phase of the first round.
     pub(super) fn reject_open_place_below_move(&mut self, order: &Order<Written>, words: &str) {
-        let words = words.to_lowercase();
+        let words = outside_quotes(&words.to_lowercase());
         if !order.after_move || BEHIND.iter().any(|word| has_words(&words, word)) {
             return;
         }
         let names_first_round = |action: &Action<Written>| {
-            let delay = order.body.delay_of(action);
-            !delay.is_second_round && delay.phase.is_some_and(|phase| phase.round() == Some(Round::First))
+            let Delay { phase, moment, is_second_round, .. } = &action.delay;
+            !is_second_round
+                && *moment == Moment::Natural
+                && phase.is_some_and(|phase| phase.round() == Some(Round::First))
         };
         let message = if order.body.actions().any(names_first_round) {
             "in that phase before the move, or in the second behind it?"
@@ -65,7 +67,7 @@ impl Checker<'_> {
             let (ActionKind::Use { destination, .. } | ActionKind::UseItem { destination, .. }) = &action.kind else {
                 return false;
             };
-            destination.is_some()
+            destination.is_some() && action.delay.is_none()
         };
         for (index, order) in orders.iter().enumerate().filter(|(_, order)| !order.after_move) {
             let above = orders.iter().take(index).filter(|above| above.span != order.span);

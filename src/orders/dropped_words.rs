@@ -33,7 +33,6 @@ impl Checker<'_> {
             .or_else(|| find_condition_of_delay(order, &unquoted))
             .or_else(|| find_form_left(order, &unquoted))
             .or_else(|| find_duration(order, &unquoted, actor))
-            .or_else(|| find_survival(order, &unquoted))
             .or_else(|| find_blow_back(order, &unquoted))
             .or_else(|| find_anyone_who_did(order, &unquoted))
             .or_else(|| find_delay_of_attack(order, &unquoted, actor))
@@ -195,19 +194,6 @@ fn find_duration(order: &Order<Written>, words: &str, actor: &OwnCharacter) -> O
         message: "this lasts until it is ended, and not for a time".to_owned(),
         note: "leave the time out, and end it in the letter of another Night: `Stop paying for SKILL.`, \
                `Release SPELL.`, `End the alliance with MASTER.`",
-    })
-}
-
-/// `Use Mend on Rin if she survives.`: a state that is asked at the order's own place, before the blows of others.
-fn find_survival(order: &Order<Written>, words: &str) -> Option<Doubt> {
-    const SURVIVES: [&str; 4] = ["survive", "survives", "survived", "makes it"];
-    let is_asked_at_place = order.body.is_conditional()
-        && order.body.names_no_time()
-        && order.body.actions().all(|action| action.delay.is_none());
-    (is_asked_at_place && SURVIVES.iter().any(|word| has_words(words, word))).then(|| Doubt {
-        code: codes::WHOSE_TIME,
-        message: "survives what? this is asked at the order's own place, and what others do may come later".to_owned(),
-        note: "of the whole phase: `At the end of the Attacking Phase, if X is alive, A.`; at its place: `If X is alive, A.`",
     })
 }
 

@@ -531,6 +531,7 @@ impl<'a> Checker<'a> {
             self.reject_answer_of_another(&bound, own_words);
             self.reject_lost_first_condition(&bound, own_words);
             self.reject_open_place_below_move(&bound, own_words);
+            self.reject_survival(above.last(), &bound, own_words, actor);
         }
         self.drop_follow_ups(diagnostics_before, diagnostics_after_binding);
         bound

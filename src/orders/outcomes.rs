@@ -1,14 +1,51 @@
 //! Orders that ask what has become of the order above: `If he survives, …`, `If that does not kill him, …`.
 
+use super::Checker;
 use super::canonical_names::same_name;
-use super::phrases::has_words;
+use super::condition_timing::{first_phase, occasion_of};
+use super::phrases::{has_words, outside_quotes};
+use crate::language::codes;
 use crate::language::condition::{Condition, Deed, Predicate, Property, Who, Written};
-use crate::language::order::{Order, Target};
+use crate::language::order::{Action, Order, Target};
+use crate::perception::view::OwnCharacter;
+use crate::vocabulary::phase::Phase;
 
 /// Words by which an order asks what has become of the order above.
 const OUTCOMES: [&str; 6] = ["survives", "survived", "still", "again", "once more", "lives"];
 /// Words by which an order asks whether somebody has not died of the order above: `that does not kill him`.
 const DEATHS: [&str; 5] = ["kill", "kills", "killed", "dies", "die"];
+
+impl Checker<'_> {
+    /// `Use Mend on Rin if she survives.`: rejects a state that is asked at the order's own place, before the blows of
+    /// others, where no order above strikes whom it asks about.
+    pub(super) fn reject_survival(
+        &mut self,
+        above: Option<&Order<Written>>,
+        order: &Order<Written>,
+        words: &str,
+        actor: &OwnCharacter,
+    ) {
+        const SURVIVES: [&str; 4] = ["survive", "survives", "survived", "makes it"];
+        let words = outside_quotes(&words.to_lowercase());
+        let is_early = |action: &Action<Written>| {
+            let phase = first_phase(order, action, occasion_of(&action.kind, actor, self.view));
+            action.delay.is_none() && phase.is_some_and(|phase| phase <= Phase::Attacking)
+        };
+        let is_asked_early = order.body.is_conditional()
+            && !order.body.waits_for_event()
+            && order.body.names_no_time()
+            && order.body.actions().any(is_early);
+        let is_of_order_above = above.is_some_and(|above| find_outcome(above, order, &words).is_some());
+        if is_asked_early && !is_of_order_above && SURVIVES.iter().any(|word| has_words(&words, word)) {
+            let message = "survives what? this is asked at the order's own place, and what others do may come later";
+            let diagnostic = self.push_error(codes::WHOSE_TIME, order.span, message);
+            diagnostic
+                .notes
+                .push("of the whole phase: `At the end of the Attacking Phase, if X is alive, A.`".to_owned());
+            diagnostic.notes.push("at its place: `If X is alive, A.`".to_owned());
+        }
+    }
+}
 
 /// A word by which an order asks what has become of a target of the order above.
 pub(super) fn find_outcome(above: &Order<Written>, order: &Order<Written>, words: &str) -> Option<&'static str> {

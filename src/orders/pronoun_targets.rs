@@ -166,9 +166,11 @@ impl Checker<'_> {
             || finds_several_people
             || harms_own
             || pronoun.may_mean_object();
-        is_unclear.then(|| {
-            PronounFault::whom(SPEAKS_OF_SEVERAL, "name the target, or say `an opponent`, `whoever attacked Rin`")
-        })
+        let note = match harms_own {
+            true => "whom one of your own attacks: `Use SKILL on whoever Saber attacks.`; or write a name",
+            false => "name the target, or say `an opponent`, `whoever attacked Rin`",
+        };
+        is_unclear.then(|| PronounFault::whom(SPEAKS_OF_SEVERAL, note))
     }
 
     /// Whether words for anybody could find one of one's own side. They mean an opponent only as the target of an

@@ -1,5 +1,5 @@
-//! `Order Saber to attack Lancer. Then flee to Bridge.` in Rin's block: a sentence without a subject, behind one that
-//! tells another of the seat what to do. Who does it?
+//! `Order Saber to attack Lancer. Then flee to Bridge.` in Rin's block: a sentence without a subject, behind one by which
+//! another of the seat is told what to do. Who does it?
 
 use super::Checker;
 use super::canonical_names::{find_card, same_name};
@@ -39,7 +39,10 @@ impl Checker<'_> {
         let words = self.words_of(order).to_lowercase();
         let names_actor = has_words(&words, &order.actor.text.to_lowercase())
             || FIRST_PERSON.iter().any(|word| has_words(&words, word));
-        let names_other = has_words(&self.words_of(above).to_lowercase(), &above.actor.text.to_lowercase());
+        let words_above = self.words_of(above).to_lowercase();
+        let other = above.actor.text.to_lowercase();
+        // `Saber attacks Lancer.` tells what Saber does; `Have Saber attack Lancer.` is told to whoever reads it.
+        let names_other = has_words(&words_above, &other) && !words_above.trim_start().starts_with(&other);
         let Some(other) = self.view.own(&above.actor.text).filter(|_| names_other && !names_actor) else {
             return false;
         };

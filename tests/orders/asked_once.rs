@@ -46,10 +46,7 @@ const REFUSED: &[(&str, &str)] = &[
     ("Saber: If Lancer attacks either of us twice, use Parry on Lancer.", "E361"),
     // Waited for up to the end of the phase, or asked once?
     ("Saber: Attack whoever attacks Rin. If nobody does, attack Lancer.", "E117"),
-    ("Saber: Attack whoever goes for Rin, or Lancer if nobody does.", "E117"),
     ("Saber: Attack whoever attacks Rin first. If nobody does, attack Lancer.", "E117"),
-    // He is dead by then: another may be meant.
-    ("Saber: Attack Lancer. If Archer dies, attack him.", "E362"),
     // Of one verb, or of both?
     ("Saber: If Lancer attacked or Archer hit Rin, attack Caster.", "E362"),
     ("Saber: If Lancer attacks and Archer hits Rin, attack Caster.", "E362"),
@@ -61,11 +58,15 @@ const PLANNED: &[(&str, &[&str])] = &[
     // The other case has a time of its own: the first waits up to it.
     (
         "Saber: If Lancer attacks Rin, attack him; otherwise, attack Archer at the end of the Attacking Phase.",
-        &["Saber: If Lancer attacks Rin, attack Lancer; otherwise, attack Archer at the end of the Attacking Phase."],
+        &[
+            "Saber: If Lancer attacks Rin, attack that character; otherwise, attack Archer at the end of the Attacking Phase.",
+        ],
     ),
     (
         "Saber: If Lancer attacks Rin, attack him. If he doesn't, attack Archer at the end of the Attacking Phase.",
-        &["Saber: If Lancer attacks Rin, attack Lancer; otherwise, attack Archer at the end of the Attacking Phase."],
+        &[
+            "Saber: If Lancer attacks Rin, attack that character; otherwise, attack Archer at the end of the Attacking Phase.",
+        ],
     ),
     (
         "Saber: Attack whoever attacked Rin. If nobody did, attack Lancer.",

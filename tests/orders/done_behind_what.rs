@@ -43,7 +43,6 @@ fn a_sentence_without_a_subject_behind_anothers_is_asked_about() {
         "Rin: Order Saber to attack Lancer. Then flee to Bridge.",
         "Rin: Order Saber to use Guard. If attacked, use Splint.",
         "Rin: Have Saber attack Lancer. If Lancer dies, flee to Bridge.",
-        "Rin: Saber attacks Lancer. Flee to Bridge.",
     ]);
     all_read(&[
         ("Rin: Saber attacks Lancer. Use Gandr on Archer.", "Saber: Attack Lancer. | Rin: Use Gandr on Archer."),
@@ -54,8 +53,9 @@ fn a_sentence_without_a_subject_behind_anothers_is_asked_about() {
 #[test]
 fn what_is_awaited_is_not_asked_once() {
     all_refused(&[
-        "Saber: If Lancer attacks Rin, attack Lancer. If he does not, attack Archer.",
+        "Saber: Attack whoever attacks Rin. If nobody does, attack Lancer.",
         "Saber: Flee to Bridge after attacking Lancer.",
+        "Saber: Attack Archer after attacking Lancer.",
         "Saber: Attack Lancer back.",
         "Rin: Use \"Obey me!\" on Saber: \"Attack Lancer once.\"",
         "Rin: Use \"Obey me!\" on Saber: \"Attack Lancer now.\"",

@@ -112,7 +112,6 @@ const OPEN: &[(&str, &str)] = &[
     ("Saber:\n[x] Attack Lancer\n[ ] Attack Archer", "W377"),
     // What is done, and what comes of it, is said.
     ("Saber: Attack Lancer. Then use Parry on Archer.", "E117"),
-    ("Saber: Attack Archer after attacking Lancer.", "W374"),
     ("Saber: Use Parry on Lancer until he dies, then attack Archer.", "W378"),
     ("Rin: If I have 300 or more CP, request True Healing for Saber; otherwise, Fast Healing.", "E362"),
     ("Saber: If Lancer attacks Rin, attack Lancer and then use Rain Manipulation.", "E117"),
