@@ -158,6 +158,8 @@ pub enum Reason {
     Noticed,
     /// It failed by its own sentence: it was paid for, and nothing happened (A143).
     FailedByItself,
+    /// An effect in force made it fail: it was paid for, and nothing happened (A143).
+    Foiled,
     /// Its first Turn of battle (R271, R272).
     PulledIntoBattle,
     /// It was in Spirit Form.

@@ -86,7 +86,8 @@ pub struct StatTerm {
 impl StatTerm {
     /// The value that the defence subtracts from the multiplier.
     pub fn defence_value(&self) -> Exact {
-        let value = self.defence_rank.value(self.defence);
+        // AGI and LCK, too, count by the table of END and MAR where they stand in their place (R029, R031).
+        let value = self.defence_rank.value(Stat::END);
         match self.ignored_part {
             _ if self.is_ignored => Exact::ZERO,
             Some(part) => value.times(Exact::ONE - part).unwrap_or(value),

@@ -364,7 +364,7 @@ impl Operation {
     }
 
     /// Whether it is about the damage of the skill, which must then inflict some.
-    pub const fn is_of_damage(&self) -> bool {
+    pub fn is_of_damage(&self) -> bool {
         match self {
             Operation::Immediate(immediate) => immediate.verb.is_measured_by_damage(),
             Operation::Clause(clause) => clause.changes_damage(),

@@ -383,7 +383,7 @@ macro_rules! visitor {
                             self.visit_counted(each);
                         }
                     }
-                    Clause::FallsPerHit(_) | Clause::DividesDamage => {}
+                    Clause::FallsPerHit(_) | Clause::DividesDamage | Clause::BaseBecomes { .. } => {}
                     Clause::Splits { .. } | Clause::Hits(_) | Clause::IgnoresStat(_) | Clause::TreatedLower { .. } => {}
                     Clause::IgnoresPart(..) | Clause::CalculatedWith { .. } | Clause::CalculatedAgainst(_) => {}
                     Clause::TreatedAs { .. } | Clause::NotReducedBySkills => {}
@@ -442,10 +442,12 @@ macro_rules! visitor {
                         Forbidden::Leave | Forbidden::Enter | Forbidden::Scout | Forbidden::BeRelocated => {}
                     },
                     Modifier::Intercepts { interceptor: whom }
+                    | Modifier::Shares { with: whom, .. }
                     | Modifier::StandsAside { sheltered: whom }
                     | Modifier::Pursues { whom } => self.visit_who(whom),
                     Modifier::DamageAtMost(_) | Modifier::Inflicts(_) | Modifier::MoreHits(_) | Modifier::OfAttacks(_) => {}
                     Modifier::Reflects(_) | Modifier::Negates | Modifier::ThrowsBack | Modifier::Survives { .. } => {}
+                    Modifier::Foils(_) => {}
                     Modifier::HealthFloor | Modifier::ActsAs(_) | Modifier::ExchangedStats(..) => {}
                     // The words do not name whose familiars they are.
                     Modifier::AtMostExist(_) => {}
@@ -480,6 +482,7 @@ macro_rules! visitor {
             fn visit_amount(&mut self, amount: &'t $($mut)? Amount) {
                 match amount {
                     Amount::Each(_, each) => self.visit_counted(each),
+                    Amount::AtMost(amount, _) => self.visit_amount(amount),
                     Amount::Number(_) | Amount::OfMaximum(_) | Amount::OfCurrent(_) | Amount::OfDamage(_) => {}
                 }
             }

@@ -198,6 +198,7 @@ const fn works_in_hits(operation: &Operation) -> bool {
                 | Modifier::DamageTaken(_)
                 | Modifier::DamageAtMost(_)
                 | Modifier::Absorbs { .. }
+                | Modifier::Shares { .. }
                 | Modifier::MoreHits(_)
                 | Modifier::Inflicts(_)
                 | Modifier::OfAttacks(_)
@@ -216,6 +217,7 @@ const fn has_attacker(operation: &Operation) -> bool {
                 | Modifier::DamageTaken(_)
                 | Modifier::DamageAtMost(_)
                 | Modifier::Absorbs { .. }
+                | Modifier::Shares { .. }
                 | Modifier::Inflicts(_)
                 | Modifier::OfAttacks(_)
                 | Modifier::Reflects(_)

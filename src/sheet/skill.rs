@@ -319,6 +319,7 @@ impl Skill {
             | SkillSort::NoblePhantasms
             | SkillSort::BasicAttacks
             | SkillSort::ButBasicAttacks
+            | SkillSort::AttacksButBasic
             | SkillSort::Named(_)
                 if self.role == Role::CommandSpell =>
             {
@@ -332,6 +333,7 @@ impl Skill {
             | SkillSort::Inflicting(_)
             | SkillSort::SkillsInflicting(_)
             | SkillSort::ButBasicAttacks
+            | SkillSort::AttacksButBasic
             | SkillSort::Typed(_)
                 if self.role == Role::Item =>
             {
@@ -340,6 +342,7 @@ impl Skill {
             SkillSort::Any => true,
             SkillSort::ButBasicAttacks => self.role != Role::BasicAttack,
             SkillSort::Attacks => self.is_attack(),
+            SkillSort::AttacksButBasic => self.is_attack() && self.role != Role::BasicAttack,
             SkillSort::Inflicting(kinds) | SkillSort::SkillsInflicting(kinds) => {
                 kinds.iter().any(|damage_type| self.inflicts(*damage_type, upgraded))
             }

@@ -54,7 +54,7 @@ pub const fn reason_words(reason: Reason) -> &'static str {
         Reason::NotInSpiritForm => "it takes Spirit Form",
         Reason::Dead => "whoever was to do it was no longer there",
         Reason::Surprised => "it was taken by surprise and could not act",
-        Reason::FailedByItself => "it failed; what it cost is spent",
+        Reason::FailedByItself | Reason::Foiled => "it failed; what it cost is spent",
         Reason::Noticed => "it was noticed in time; what it cost is spent",
         Reason::ArrivedLate => "it came too late for this round of the battle",
         Reason::FoughtAlready => "who fights in the first combat round has no part in the second",

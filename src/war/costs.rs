@@ -85,11 +85,22 @@ impl War {
         }
     }
 
-    /// Returns the sentences that change what a number of uses cost, and have this use among them.
+    /// Whether an effect in force makes this use fail.
+    pub fn is_use_foiled(&self, used: UsedSkill, target: Option<CharacterId>) -> bool {
+        let mut in_force = self.standing_effects_between(ModifierKind::Costs, used.user, target, None);
+        in_force.any(|(effect, standing)| match &standing.modifier {
+            Modifier::Foils(skills) => {
+                self.is_currently_among(used, skills) && self.covers_next_use(effect, used.user, skills, standing.quota)
+            }
+            _ => false,
+        })
+    }
+
+    /// Returns the sentences that change what a number of uses cost, or make them fail, and have this use among them.
     pub fn costs_that_count_use(&self, used: UsedSkill, target: Option<CharacterId>) -> Vec<ActiveEffect> {
         let in_force = self.standing_effects_between(ModifierKind::Costs, used.user, target, None);
         let counting = in_force.filter(|(effect, standing)| match &standing.modifier {
-            Modifier::Costs { skills, .. } => {
+            Modifier::Costs { skills, .. } | Modifier::Foils(skills) => {
                 let is_counted = !matches!(standing.quota, None | Some(Quota::FirstEachTurn(_)));
                 is_counted
                     && self.is_currently_among(used, skills)

@@ -137,7 +137,7 @@ impl ModifierKind {
             }
             Modifier::DamageDealt(_) | Modifier::MoreHits(_) | Modifier::Inflicts(_) => ModifierKind::Dealt,
             Modifier::OfAttacks(_) => ModifierKind::Attacks,
-            Modifier::Costs { .. } => ModifierKind::Costs,
+            Modifier::Costs { .. } | Modifier::Foils(_) => ModifierKind::Costs,
             Modifier::DamageTaken(_) | Modifier::DamageAtMost(_) => ModifierKind::Taken,
             Modifier::Regeneration { .. } | Modifier::RegenerateInBattle | Modifier::CannotRegenerate(_) => {
                 ModifierKind::Regeneration
@@ -165,7 +165,7 @@ impl ModifierKind {
             | Modifier::MasterlessLossIs(_)
             | Modifier::RegenerateMasterless => ModifierKind::Masterless,
             Modifier::Reflects(_) => ModifierKind::Reflection,
-            Modifier::Absorbs { .. } => ModifierKind::Absorption,
+            Modifier::Absorbs { .. } | Modifier::Shares { .. } => ModifierKind::Absorption,
             Modifier::Maximum { .. } => ModifierKind::Maxima,
         }
     }

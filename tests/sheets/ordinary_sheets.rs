@@ -147,7 +147,6 @@ fn all_skills_but_basic_attacks_can_be_forbidden() {
         ("The target is unable to use skills except basic attacks for 2 Turns.", told),
     ]);
     assert_refused(&[
-        "The target cannot use attacks other than their Basic Attack.",
         "The target cannot use skills other than \"Rapid Cut\".",
         "The user can use skills other than their Basic Attack.",
     ]);

@@ -69,7 +69,7 @@ fn the_stats_an_attack_is_calculated_with() {
         "E242 how much of it does not count? write `This attack ignores 70% of the target's END`"
     );
     let value = "E242 no value of damage is known of this stat here (R028 to R031)";
-    assert_eq!(refused("Damage is calculated with the user's AGI."), value);
+    assert_eq!(refused("Damage is calculated with the user's ACT."), value);
     assert_eq!(refused("Damage is calculated against the target's STR."), value);
     let one = "E242 one stat, or `the higher of` the user's two, `the lower of` the target's two";
     assert_eq!(refused("Damage is calculated with the user's STR and MAE."), one);

@@ -163,6 +163,7 @@ pub(in crate::event) const fn reason_words(why: Reason) -> &'static str {
         Reason::Dead => "dead",
         Reason::Surprised => "was surprised and could not act",
         Reason::FailedByItself => "it failed, as its own sentence says; its cost is spent",
+        Reason::Foiled => "an effect made it fail; its cost is spent",
         Reason::Noticed => "the Surprise Attack was noticed; its cost is spent",
         Reason::ArrivedLate => "arrived too late for this round",
         Reason::FoughtAlready => "had fought in the first round",

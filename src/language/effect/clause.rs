@@ -15,6 +15,12 @@ use super::{Change, Counted, Duration, HitSpan, Limit, Measure, Portion};
 pub enum Clause {
     /// Family 1: damage of this skill. `Damage inflicted increases by 50%`, `… by 10 for each familiar the user has`.
     SkillDamage(Measure),
+    /// Family 1: `This attack's base damage becomes 35`, `… becomes 35 instead of 20`.
+    BaseBecomes {
+        base: Exact,
+        /// The number it becomes it instead of: that of the Damage field.
+        instead_of: Option<Exact>,
+    },
     /// Family 6: `Half of the damage is inflicted at once and the rest over the next 2 Turns`.
     Splits {
         /// The part that is inflicted at once.
@@ -137,6 +143,7 @@ impl Clause {
     pub const fn changes_damage(&self) -> bool {
         match self {
             Clause::SkillDamage(_)
+            | Clause::BaseBecomes { .. }
             | Clause::Splits { .. }
             | Clause::FallsPerHit(_)
             | Clause::DividesDamage

@@ -98,6 +98,8 @@ pub enum EffectSort {
     Positive,
     /// `stat increases`: sentences that raise stats.
     StatIncrease,
+    /// `Support skill effects`: of skills of a type.
+    OfType(SkillType),
     /// `effects with an upkeep`: of skills that are prolonged for one (R123).
     WithUpkeep,
 }
@@ -302,13 +304,13 @@ impl Verb {
     }
 
     /// Whether this is measured by the damage that the skill inflicted, or by its hits.
-    pub const fn is_measured_by_damage(&self) -> bool {
+    pub fn is_measured_by_damage(&self) -> bool {
         match self {
             Verb::Restore { amount, .. }
             | Verb::Lose { amount, .. }
             | Verb::Drain { amount, .. }
             | Verb::Damage { amount, .. } => {
-                matches!(amount, Amount::OfDamage(_) | Amount::Each(_, Counted::Hits))
+                matches!(amount.unlimited(), Amount::OfDamage(_) | Amount::Each(_, Counted::Hits))
             }
             other => matches!(
                 other,

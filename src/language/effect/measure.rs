@@ -223,4 +223,18 @@ pub enum Amount {
     OfCurrent(Exact),
     /// Family 10: a part of the damage the skill inflicted, as a factor.
     OfDamage(Exact),
+    /// `… , up to 60`: no more than this.
+    AtMost(Box<Amount>, Exact),
+}
+
+impl Amount {
+    /// This amount without the most that it may be.
+    pub fn unlimited(&self) -> &Amount {
+        if let Amount::AtMost(amount, _) = self { amount.unlimited() } else { self }
+    }
+
+    /// So much, or the most that it may be.
+    pub fn limit(&self, amount: Exact) -> Exact {
+        if let Amount::AtMost(_, most) = self { amount.min(*most) } else { amount }
+    }
 }

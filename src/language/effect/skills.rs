@@ -96,6 +96,8 @@ pub enum SkillSort {
     BasicAttacks,
     /// `skills other than basic attacks`.
     ButBasicAttacks,
+    /// `attacks other than basic attacks`.
+    AttacksButBasic,
     /// `Noble Phantasms`.
     NoblePhantasms,
     /// `items`.

@@ -92,6 +92,14 @@ pub enum Modifier {
     OfAttacks(AttackQuality),
     /// Family 25: `50% of the damage received is reflected to the attacker`, as a factor (A028).
     Reflects(Exact),
+    /// Family 24: `50% of the damage the target receives is received by the user instead`: as Special damage, after
+    /// everything that changes it. Special damage is exempt (R094).
+    Shares {
+        /// The part that somebody else receives, as a factor.
+        part: Exact,
+        /// The one who receives it: the user.
+        with: Who,
+    },
     /// Family 7: `Magical attacks ranked C or lower that target the user are negated`.
     Negates,
     /// Families 7, 25: `The next attack that targets the user is negated and the damage is reflected to the attacker`:
@@ -110,6 +118,8 @@ pub enum Modifier {
     /// Family 26: `When an attack would reduce the user's Health to between -10 and 0, the user
     /// survives with 1 Health` (R344).
     Survives {
+        /// `When the user's Health would fall to 0 or less`: whatever takes it, and not only attacks.
+        of_anything: bool,
         /// The lowest Health that is survived; `None` means any (`to 0 or less`).
         from: Option<Exact>,
         to: Exact,
@@ -126,6 +136,8 @@ pub enum Modifier {
         /// `to a minimum of 1`: the cost is not lowered below this.
         least: Option<Exact>,
     },
+    /// Family 7: `The target's next Support skill fails`: it is paid for, and nothing comes of it (A143).
+    Foils(SkillFilter),
     /// Family 11: regeneration.
     Regeneration {
         /// Health or Mana; `None` means both (R363).
@@ -353,7 +365,7 @@ impl Modifier {
             Modifier::MasterlessLoss(change) => !change.is_less(),
             Modifier::Restoration { change, .. } => change.is_less(),
             Modifier::CannotRegenerate(_) | Modifier::CannotRestore(_) | Modifier::LosesFlight => true,
-            Modifier::CannotAct | Modifier::Obeys => true,
+            Modifier::CannotAct | Modifier::Obeys | Modifier::Foils(_) => true,
             Modifier::Reflects(_) | Modifier::Forbids(_) | Modifier::Revealed => true,
             Modifier::Hidden { .. } | Modifier::DetectsHidden(_) => false,
             Modifier::SensesMana | Modifier::DetectsSurprise => false,
@@ -361,7 +373,7 @@ impl Modifier {
             Modifier::RegenerateWithTwoServants => false,
             Modifier::MasterlessLossIs(_) => false,
             Modifier::DamageAtMost(_) | Modifier::OfAttacks(_) | Modifier::MoreHits(_) => false,
-            Modifier::Absorbs { .. } | Modifier::NotLowered { .. } => false,
+            Modifier::Absorbs { .. } | Modifier::NotLowered { .. } | Modifier::Shares { .. } => false,
             Modifier::Inflicts(_) | Modifier::Negates | Modifier::ThrowsBack | Modifier::Survives { .. } => false,
             Modifier::Intercepts { .. } | Modifier::StandsAside { .. } | Modifier::Pursues { .. } => false,
             Modifier::Immune(_) | Modifier::ImmuneNamed(_) | Modifier::NoLowHealthPenalty => false,
@@ -393,12 +405,12 @@ impl Modifier {
             Modifier::SensesMana | Modifier::DetectsSurprise => true,
             Modifier::NeedsNoMaster | Modifier::RegenerateMasterless | Modifier::RegenerateWithTwoServants => true,
             Modifier::Upgrade(_) | Modifier::Grant(_) | Modifier::Flight(_) | Modifier::MovesFar(_) => true,
-            Modifier::HealthFloor => true,
+            Modifier::HealthFloor | Modifier::Shares { .. } => true,
             Modifier::OfAttacks(_) | Modifier::SetRank { .. } | Modifier::ExchangedStats(..) => false,
             Modifier::ActsAs(_) | Modifier::Pursues { .. } => false,
             Modifier::Intercepts { .. } | Modifier::StandsAside { .. } | Modifier::AtMostExist(_) => false,
             Modifier::CannotRegenerate(_) | Modifier::CannotRestore(_) | Modifier::LosesFlight => false,
-            Modifier::CannotAct | Modifier::Obeys => false,
+            Modifier::CannotAct | Modifier::Obeys | Modifier::Foils(_) => false,
             Modifier::Reflects(_) | Modifier::Forbids(_) | Modifier::Revealed => false,
         }
     }

@@ -30,6 +30,10 @@ pub(super) fn clause_text(clause: &Clause) -> String {
             };
             format!("each hit after the first inflicts {less} less damage than the one before")
         }
+        Clause::BaseBecomes { base, instead_of } => {
+            let usual = instead_of.map_or(String::new(), |usual| format!(" instead of {usual}"));
+            format!("this attack's base damage becomes {base}{usual}")
+        }
         Clause::DividesDamage => "damage is divided equally among the targets".to_owned(),
         Clause::Hits(n) => format!("this skill hits {}", times(*n, "")),
         Clause::MoreHits { hits, each } => {

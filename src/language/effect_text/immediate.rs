@@ -120,6 +120,7 @@ fn amount_text(amount: &Amount, what: Resource) -> String {
         Amount::Number(number) => format!("{number} {}", resource_name(what)),
         Amount::OfCurrent(factor) => format!("{}% of their current {}", hundredfold(*factor), resource_name(what)),
         Amount::OfMaximum(factor) => format!("{}% of their maximum {}", hundredfold(*factor), resource_name(what)),
+        Amount::AtMost(amount, most) => format!("{}, up to {most}", amount_text(amount, what)),
         amount => counted_text(amount, resource_name(what)),
     }
 }
@@ -140,6 +141,7 @@ fn counted_text(amount: &Amount, what: &str) -> String {
         Amount::OfDamage(all) if *all == Exact::ONE => format!("{what} equal to the damage inflicted"),
         Amount::OfDamage(factor) if *factor == Exact::whole(2) => format!("{what} equal to twice the damage inflicted"),
         Amount::OfDamage(factor) => format!("{what} equal to {}% of the damage inflicted", hundredfold(*factor)),
+        Amount::AtMost(amount, most) => format!("{}, up to {most}", counted_text(amount, what)),
         // These are printed by `amount_text`.
         Amount::Number(_) | Amount::OfCurrent(_) | Amount::OfMaximum(_) => what.to_owned(),
     }

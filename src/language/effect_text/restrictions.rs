@@ -26,7 +26,8 @@ pub(super) fn skills_text(skills: &SkillFilter, is_single: bool) -> String {
         SkillSort::Typed(SkillType::SurpriseAttack) => format!("{}{plural}", SkillType::SurpriseAttack),
         SkillSort::Typed(kind) => format!("{kind} skill{plural}"),
         SkillSort::BasicAttacks => format!("basic attack{plural}"),
-        SkillSort::ButBasicAttacks => "skills other than basic attacks".to_owned(),
+        SkillSort::ButBasicAttacks => format!("skill{plural} other than basic attacks"),
+        SkillSort::AttacksButBasic => format!("attack{plural} other than basic attacks"),
         SkillSort::NoblePhantasms => format!("Noble Phantasm{plural}"),
         SkillSort::Items => format!("item{plural}"),
         SkillSort::Named(name) => quoted(name),
@@ -90,6 +91,7 @@ const fn of_others_text(what: &SkillFilter) -> &'static str {
         }
         SkillSort::Attacks | SkillSort::Inflicting(_) | SkillSort::SkillsInflicting(_) | SkillSort::BasicAttacks => "",
         SkillSort::Typed(_) | SkillSort::NoblePhantasms | SkillSort::Items | SkillSort::Named(_) => "",
+        SkillSort::AttacksButBasic => "",
     }
 }
 
@@ -191,10 +193,11 @@ pub(super) fn cancellation_text(who: &Who<Written>, what: &Cancelled) -> String 
     match what {
         Cancelled::On(sort, bound) => {
             let sort = match sort {
-                EffectSort::Any => "effects",
-                EffectSort::Positive => "positive effects",
-                EffectSort::StatIncrease => "stat increases",
-                EffectSort::WithUpkeep => "effects with an upkeep",
+                EffectSort::Any => "effects".to_owned(),
+                EffectSort::Positive => "positive effects".to_owned(),
+                EffectSort::StatIncrease => "stat increases".to_owned(),
+                EffectSort::OfType(kind) => format!("{kind} skill effects"),
+                EffectSort::WithUpkeep => "effects with an upkeep".to_owned(),
             };
             format!("all active {sort} on {}{} are cancelled", subject(who), rank_limit_text(*bound))
         }

@@ -33,13 +33,20 @@ pub(super) fn standing_text(standing: &Standing) -> String {
     match modifier {
         Modifier::DamageDealt(change) => damage_dealt_text(standing, change),
         Modifier::DamageTaken(change) => damage_taken_text(standing, change),
-        Modifier::Survives { from, to, left } => survival_text(standing, *from, *to, &health_left_text(*left)),
+        Modifier::Survives { of_anything, from, to, left } => {
+            survival_text(standing, *of_anything, (*from, *to), &health_left_text(*left))
+        }
         Modifier::Inflicts(status) => {
             let (attacks, verb_ending) = attacks_inflicting();
             format!("{attacks} inflict{verb_ending} {status}")
         }
         Modifier::Costs { skills, resource, change, least } => {
             format!("{}{}", costs_text(who, skills, *resource, change, quota), least_text(*least))
+        }
+        Modifier::Foils(skills) => {
+            let words = restrictions::skills_text(skills, quota.is_some_and(is_single));
+            let (skills, verb_ending) = counted_attacks_text(who, &words, quota);
+            format!("{skills} fail{verb_ending}")
         }
         Modifier::MoreHits(hits) => {
             let (attacks, verb_ending) = attacks_inflicting();
@@ -52,6 +59,11 @@ pub(super) fn standing_text(standing: &Standing) -> String {
             let verb = if is_plural(who) { "receive" } else { "receives" };
             let from = quota.map_or_else(|| from_text(kinds, others), |quota| counted_from_text(kinds, quota));
             format!("{}% of the damage {} {verb}{from} is reflected to the attacker", hundredfold(*part), subject(who))
+        }
+        Modifier::Shares { part, with } => {
+            let verb = if is_plural(who) { "receive" } else { "receives" };
+            let (part, from) = (hundredfold(*part), from_text(kinds, others));
+            format!("{part}% of the damage {} {verb}{from} is received by {} instead", subject(who), subject(with))
         }
         Modifier::Regeneration { resource, change } => {
             let resource_text =
@@ -356,7 +368,7 @@ fn absorption_text(standing: &Standing, damage: &Amount, span: ShieldSpan) -> St
             (String::new(), format!(", up to {},", points_text(*part, None, Resource::Health, Stock::Maximum)))
         }
         // No sheet produces these.
-        Amount::Each(number, _) | Amount::OfCurrent(number) | Amount::OfDamage(number) => {
+        Amount::Each(number, _) | Amount::OfCurrent(number) | Amount::OfDamage(number) | Amount::AtMost(_, number) => {
             (format!("{number} "), String::new())
         }
     };
@@ -381,9 +393,10 @@ fn health_left_text(left: Level) -> String {
     }
 }
 
-fn survival_text(standing: &Standing, from: Option<Exact>, to: Exact, left: &str) -> String {
+fn survival_text(standing: &Standing, of_anything: bool, ends: (Option<Exact>, Exact), left: &str) -> String {
     let Standing { who, quota, .. } = standing;
-    if let (None, true, Some(Quota::Next(n))) = (from, to.is_zero(), *quota) {
+    let (from, to) = ends;
+    if let (false, None, true, Some(Quota::Next(n))) = (of_anything, from, to.is_zero(), *quota) {
         let attacks = if n == 1 { "the next fatal attack".to_owned() } else { format!("the next {n} fatal attacks") };
         return conjugated(who, "survives", "survive", &format!("{attacks} with {left}"));
     }
@@ -400,7 +413,12 @@ fn survival_text(standing: &Standing, from: Option<Exact>, to: Exact, left: &str
         Some(Quota::OnceEvery(n)) => format!("once every {}, ", turns(n)),
         Some(Quota::Next(_)) | None => String::new(),
     };
-    format!("{often}when an attack would reduce {of} Health to {to}, {survives}")
+    match *quota {
+        _ if !of_anything => format!("{often}when an attack would reduce {of} Health to {to}, {survives}"),
+        Some(Quota::Next(1)) => format!("the next time {of} Health would fall to {to}, {survives}"),
+        Some(Quota::Next(n)) => format!("the next {n} times {of} Health would fall to {to}, {survives}"),
+        _ => format!("{often}when {of} Health would fall to {to}, {survives}"),
+    }
 }
 
 /// `20% more`, `5 less`.

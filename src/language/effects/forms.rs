@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 /// One sentence of each form. A test checks that each is understood.
-pub const FORMS: [&str; 242] = [
+pub const FORMS: [&str; 250] = [
     "Damage inflicted increases by 50% if the user has 30% or less of their maximum Health.",
     "Damage inflicted decreases by 15% if the target has LCK ranked A or higher.",
     "Damage increases by 10 for each familiar the user has.",
@@ -247,6 +247,14 @@ pub const FORMS: [&str; 242] = [
     "Once every 5 Turns, when an attack would reduce the user's Health to 0 or less, the user survives with 1 Health.",
     "Opponents cannot enter or leave this location.",
     "GM: The target must answer one question truthfully.",
+    "This attack's damage is calculated with the user's AGI in place of STR.",
+    "This attack's base damage becomes 60 if the target is a Master.",
+    "The target receives Special damage equal to 10% of their maximum Health, up to 30.",
+    "50% of the damage the target receives is received by the user instead for 2 Turns.",
+    "When the user's Health would fall to 0 or less, the user survives with 1 Health.",
+    "The target's next Support skill fails.",
+    "The target cannot use attacks other than basic attacks for 2 Turns.",
+    "All active Support skill effects on the target are cancelled.",
 ];
 
 /// The words of all forms, each once, and each form as indices into them.

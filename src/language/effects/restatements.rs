@@ -172,6 +172,19 @@ fn restates_use(before: &PassageSentence, said: &str) -> bool {
             "this skill's cost is not refunded",
             "this skill's costs are not refunded",
         ],
+        Some(Operation::Standing(Standing { modifier: Modifier::Foils(_), .. })) => &[
+            "its costs are not refunded",
+            "its mana cost is not refunded",
+            "the mana spent on the negated skill is not refunded",
+            "costs paid for the cancelled skill are not refunded",
+            "all costs of the negated skill are still paid",
+        ],
+        // What a shield does not take, its bearer receives (family 37).
+        Some(Operation::Standing(Standing { modifier: Modifier::Absorbs { .. }, .. })) => &[
+            "any damage beyond this amount is received by the user",
+            "any damage beyond this amount is received by the target",
+            "any damage beyond this is received as normal",
+        ],
         Some(Operation::Immediate(Immediate {
             verb: Verb::ChangePlaces { .. } | Verb::Relocate { way: RelocationKind::Carried, .. },
             ..

@@ -219,6 +219,7 @@ pub(crate) fn use_skill_on(
         land_hits::blows_on_others(night, &skill_use).targets.iter().filter(|who| !skill_use.targets.contains(who)),
     );
     let counted = night.war.costs_that_count_use(found.used_by(user), target);
+    let is_foiled = night.war.is_use_foiled(found.used_by(user), target);
     let counted: Vec<CountedUse> = counted.into_iter().map(|effect| CountedUse::of(effect, user)).collect();
     let use_event = emit_used(night, &skill_use, directed_at.clone(), chosen.location, counted.clone(), parent);
     for sentence in counted {
@@ -232,6 +233,10 @@ pub(crate) fn use_skill_on(
     }
     if !is_allowed {
         fail_if_clause_holds(night, &skill_use, &directed_at, use_event)?;
+    }
+    if is_foiled && !is_allowed {
+        join_battle_by_attack(night, user, skill, use_event);
+        return Err(Reason::Foiled);
     }
     marble::collapse_inside_another(night, user, found, use_event, cause)?;
     skill_use.use_event = use_event;
@@ -273,11 +278,16 @@ fn fail_if_clause_holds(
         let refund = Effects::Refunded { user, skill, why, paid: Paid { mana, ..Paid::default() } };
         night.emit(refund, Some(use_event), Cause::Rule, None, &[RuleId::A(143)]);
     }
-    if night.war.skill(*skill).is_attack() {
-        let joined_battle = Combat::JoinedBattle { who: *user, with: Vec::new(), beside: false, remote: false };
+    join_battle_by_attack(night, *user, *skill, use_event);
+    Err(Reason::FailedByItself)
+}
+
+/// Brings the user of an attack that failed into battle (A087).
+fn join_battle_by_attack(night: &mut Night<'_>, user: CharacterId, skill: SkillRef, use_event: EventId) {
+    if night.war.skill(skill).is_attack() {
+        let joined_battle = Combat::JoinedBattle { who: user, with: Vec::new(), beside: false, remote: false };
         night.emit(joined_battle, Some(use_event), Cause::Rule, None, &[RuleId::R(244), RuleId::A(87)]);
     }
-    Err(Reason::FailedByItself)
 }
 
 /// Emits the use of a skill, directed at the given characters.

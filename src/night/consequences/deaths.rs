@@ -59,17 +59,16 @@ fn apply_survivals(night: &mut Night<'_>) {
             continue;
         }
         let (total_damage, by_attacks) = night.credit.damage_in_batch(night.batch_number, who);
-        if health + by_attacks <= Exact::ZERO {
-            continue;
-        }
+        let is_by_attacks = health + by_attacks > Exact::ZERO;
         // The sentence's condition applies to the character before the damage.
         let mut before_damage = war.clone();
         before_damage.character_mut(who).health += total_damage;
         let survival =
             before_damage.standing_effects_on(ModifierKind::Survival, who).find_map(
                 |(effect, standing)| match &standing.modifier {
-                    Modifier::Survives { from, to, left }
-                        if from.is_none_or(|from| health >= from)
+                    Modifier::Survives { of_anything, from, to, left }
+                        if (is_by_attacks || *of_anything)
+                            && from.is_none_or(|from| health >= from)
                             && health <= *to
                             && standing
                                 .quota

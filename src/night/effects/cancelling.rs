@@ -89,7 +89,7 @@ fn is_of_sort(war: &War, operation: &Operation, sort: EffectSort, who: Character
         }
         (EffectSort::Positive, Operation::Immediate(once)) => once.verb.only_helps(),
         (EffectSort::StatIncrease, Operation::Standing(standing)) => standing.modifier.raises_stats(sheet_rank),
-        (EffectSort::Any | EffectSort::WithUpkeep, _) => true,
+        (EffectSort::Any | EffectSort::WithUpkeep | EffectSort::OfType(_), _) => true,
         (EffectSort::StatIncrease, Operation::Immediate(_)) | (_, Operation::Clause(_)) => false,
     }
 }
@@ -138,6 +138,7 @@ fn find_cancelled_targets(
             let is_ended = match sort {
                 EffectSort::Any => true,
                 EffectSort::WithUpkeep => active.upkeep.is_some(),
+                EffectSort::OfType(kind) => *skill.kind.value(active.is_upgraded) == *kind,
                 // These end sentence by sentence (`cancel_sentences`).
                 EffectSort::Positive | EffectSort::StatIncrease => false,
             };

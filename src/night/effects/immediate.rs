@@ -5,12 +5,14 @@ use std::iter::Sum;
 
 use crate::event::detail::{CountedUse, FreedReason, SpiritReason};
 use crate::event::kind::{Combat, Contracts, Effects, EventKind, Knowledge, Movement, Resources, Statuses};
+use crate::event::number_receipts::{AbsorbedTerm, Receipt};
 use crate::event::{Cause, EventId};
 use crate::language::condition::{Relation, Resource, Who, Written};
 use crate::language::effect::{Amount, Clause, Counted, Forbidden, Immediate, Modifier, Verb};
+use crate::night::hits::absorption::{self, IncomingDamage};
 use crate::night::hits::damage_formula::{compute_delayed_damage, effect_damage};
 use crate::night::hits::damage_source::DamageSource;
-use crate::night::hits::{absorption, base_damage, negation};
+use crate::night::hits::{base_damage, negation};
 use crate::night::state::Night;
 use crate::night::state::agenda::QueuedUse;
 use crate::night::state::batch::Restoration;
@@ -28,6 +30,7 @@ use crate::war::War;
 use crate::war::counts_and_measures::{CountContext, count_amount};
 use crate::war::evaluate::{EvalContext, characters_meant};
 use crate::war::setup::{SkillRef, UsedSkill};
+use crate::war::shields::Shield;
 
 use super::reached_characters::{Reached, each_target};
 use super::{cancelling, end_effects, lasting, relocation, summoning, tell_facts};
@@ -350,15 +353,44 @@ pub(in crate::night) fn inflict_effect_damage(
     let says = |clause| night.basis().skill(skill).has_unconditional_clause(clause);
     let is_unreduced = lingering.is_some() && (says(&Clause::CannotBeReduced) || says(&Clause::NotReducedBySkills));
     let source = Some(DamageSource { skill_form, is_attack: lingering.is_some(), is_intercepted: false });
-    let incoming = absorption::IncomingDamage { attacker: Some(inflicter), taker, source, is_unreduced };
+    let incoming = IncomingDamage { attacker: Some(inflicter), taker, source, is_unreduced };
     absorption::absorb(night, incoming, &mut receipt);
     let shielded = receipt.clone();
     let amount = receipt.amount;
     let rules = [RuleId::R(125), RuleId::A(80)];
     let damage_event = Combat::Damaged { who: taker, by: inflicter, skill, lingering, receipt };
     let id = night.emit(damage_event, parent, cause, None, &rules);
-    absorption::end_used_up_shields(night, &shielded);
+    settle_absorbed(night, incoming, &shielded, id);
     night.book_damage(InflictedDamage { event: id, inflicter: Some(inflicter), taker, amount, is_attack: false });
+}
+
+/// Settles what was taken off some damage, once it is told: inflicts what others receive of it, and ends the shields
+/// that are used up.
+pub(in crate::night) fn settle_absorbed(
+    night: &mut Night<'_>,
+    incoming: IncomingDamage,
+    receipt: &Receipt,
+    event: EventId,
+) {
+    for term in &receipt.absorbed {
+        inflict_share(night, incoming, term, event);
+    }
+    absorption::end_used_up_shields(night, receipt);
+}
+
+/// Inflicts a part of somebody's damage on the one who receives it instead, as Special damage.
+fn inflict_share(night: &mut Night<'_>, incoming: IncomingDamage, term: &AbsorbedTerm, event: EventId) {
+    let Some(sharer) = absorption::find_sharer_by(night.basis(), incoming, term.shield) else { return };
+    let Shield { skill, user, .. } = term.shield;
+    let source = EffectDamageSource {
+        inflicter: incoming.attacker.unwrap_or(user),
+        skill,
+        is_upgraded: false,
+        parent: Some(event),
+        cause: Cause::Effect { skill, user },
+        lingering: None,
+    };
+    inflict_effect_damage(night, source, sharer, term.amount, DamageType::Special);
 }
 
 /// How much is lost if so much of the resource must be left.
@@ -441,9 +473,11 @@ fn evaluate_amount(
     measure: &Amount,
     recipient: &Reached,
 ) -> Option<Exact> {
-    let amount = match measure {
-        Amount::OfDamage(part) => sum_inflicted(applied, recipient, |struck| struck.damage).times(*part),
-        _ => base_damage::measure_amount(night.basis(), measure, what, build_count_context(applied, recipient)),
+    let amount = if let Amount::OfDamage(part) = measure.unlimited() {
+        let inflicted = sum_inflicted(applied, recipient, |struck| struck.damage).times(*part);
+        inflicted.map(|amount| measure.limit(amount))
+    } else {
+        base_damage::measure_amount(night.basis(), measure, what, build_count_context(applied, recipient))
     };
     night.report_on_error(amount)
 }

@@ -1,5 +1,5 @@
 //! Shields (family 37). A shield absorbs the next so much damage. The oldest shield absorbs first; the target receives
-//! what is left.
+//! what is left. Of that, another character may receive a part in their place (family 24).
 //!
 //! A shield lessens damage as it is received, after everything that changes the damage. It is a skill effect that
 //! reduces damage, so it stops neither Special damage, unless it names it (R094), nor damage that nothing reduces.
@@ -7,8 +7,8 @@
 use crate::event::Cause;
 use crate::event::detail::EndReason;
 use crate::event::number_receipts::{AbsorbedTerm, Receipt};
-use crate::language::condition::Resource;
-use crate::language::effect::{Change, Clause, Modifier, Operation};
+use crate::language::condition::{Resource, Who, Written};
+use crate::language::effect::{AttackFilter, Change, Clause, Modifier, Operation};
 use crate::night::effects::end_effects::end_skill;
 use crate::night::state::Night;
 use crate::sheet::skill::Role;
@@ -66,6 +66,29 @@ pub(crate) fn absorb(night: &mut Night<'_>, incoming: IncomingDamage, receipt: &
             receipt.absorbed.push(AbsorbedTerm { amount, shield });
         }
     }
+    for (shield, part) in find_shares(night.basis(), incoming, receipt) {
+        let Some(amount) = night.report_on_error(receipt.amount.times(part)) else { continue };
+        receipt.amount -= amount;
+        receipt.absorbed.push(AbsorbedTerm { amount, shield });
+    }
+}
+
+/// Returns the sentences by which somebody else receives a part of some damage, each with that part.
+fn find_shares(war: &War, incoming: IncomingDamage, receipt: &Receipt) -> Vec<(Shield, Exact)> {
+    let IncomingDamage { attacker, taker, .. } = incoming;
+    let in_force = war.standing_effects_between(ModifierKind::Absorption, taker, Some(taker), attacker);
+    let shares = in_force.filter_map(|(effect, standing)| match &standing.modifier {
+        Modifier::Shares { part, with } if applies_to(war, effect, &standing.attacks, incoming, receipt) => {
+            find_sharer(war, effect, with, taker).map(|_| (war.shield_of(effect), *part))
+        }
+        _ => None,
+    });
+    shares.collect()
+}
+
+/// The living character who receives a part of the damage to somebody.
+fn find_sharer(war: &War, effect: ActiveEffect, with: &Who<Written>, taker: CharacterId) -> Option<CharacterId> {
+    war.living().find(|id| *id != taker && war.can_name(effect, with, *id))
 }
 
 /// Returns the shields that stand before some damage, with what is left of each.
@@ -75,21 +98,11 @@ fn find_shields(
     incoming: IncomingDamage,
     receipt: &Receipt,
 ) -> Result<Vec<(Shield, Exact)>, LostDigits> {
-    let IncomingDamage { attacker, taker, source, is_unreduced } = incoming;
+    let IncomingDamage { attacker, taker, .. } = incoming;
     let mut shields = Vec::new();
     for (effect, standing) in war.standing_effects_between(ModifierKind::Absorption, taker, Some(taker), attacker) {
         let Modifier::Absorbs { damage, span } = &standing.modifier else { continue };
-        let attacks = &standing.attacks;
-        let is_from_named_attacker = attacks.others.is_anybody()
-            || attacker.is_some_and(|attacker| is_in_group_of(war, &attacks.others, effect, attacker));
-        let reduction = Change::Flat(-Exact::ONE);
-        let applies = is_from_named_attacker
-            && source.map_or(attacks.skill_filter.is_none(), |source| {
-                is_by_named_skill(war, attacks.skill_filter.as_ref(), source)
-            })
-            && is_about_damage(war, effect, &attacks.kinds, reduction, Some(receipt.kind))
-            && (!is_unreduced || war.skill(effect.skill).role == Role::CommandSpell);
-        if applies {
+        if applies_to(war, effect, &standing.attacks, incoming, receipt) {
             let tally = war.count_context_between(effect, taker, Some(taker), attacker);
             let capacity = base_damage::measure_amount(war, damage, Resource::Health, tally)?;
             let shield = war.shield_of(effect);
@@ -97,6 +110,36 @@ fn find_shields(
         }
     }
     Ok(shields)
+}
+
+/// Whether a sentence that lessens what somebody receives works on this damage.
+fn applies_to(
+    war: &War,
+    effect: ActiveEffect,
+    attacks: &AttackFilter,
+    incoming: IncomingDamage,
+    receipt: &Receipt,
+) -> bool {
+    let IncomingDamage { attacker, source, is_unreduced, .. } = incoming;
+    let is_from_named_attacker = attacks.others.is_anybody()
+        || attacker.is_some_and(|attacker| is_in_group_of(war, &attacks.others, effect, attacker));
+    let reduction = Change::Flat(-Exact::ONE);
+    is_from_named_attacker
+        && source.map_or(attacks.skill_filter.is_none(), |source| {
+            is_by_named_skill(war, attacks.skill_filter.as_ref(), source)
+        })
+        && is_about_damage(war, effect, &attacks.kinds, reduction, Some(receipt.kind))
+        && (!is_unreduced || war.skill(effect.skill).role == Role::CommandSpell)
+}
+
+/// The one who receives a part of some damage by this sentence; `None` if the sentence is a shield.
+pub(crate) fn find_sharer_by(war: &War, incoming: IncomingDamage, by: Shield) -> Option<CharacterId> {
+    let IncomingDamage { attacker, taker, .. } = incoming;
+    let mut in_force = war.standing_effects_between(ModifierKind::Absorption, taker, Some(taker), attacker);
+    in_force.find_map(|(effect, standing)| match &standing.modifier {
+        Modifier::Shares { with, .. } if war.shield_of(effect) == by => find_sharer(war, effect, with, taker),
+        _ => None,
+    })
 }
 
 /// Ends each skill in force that consists of shields only and whose shields are used up.

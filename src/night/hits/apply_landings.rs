@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::absorption::IncomingDamage;
 use super::base_damage::{self, BaseDamage};
 use super::compute_landings::{build_hit, sentences_striking};
 use super::damage_formula::{compute_blow_damage, is_in_group_of};
@@ -15,7 +16,7 @@ use crate::event::kind::Combat;
 use crate::event::number_receipts::Receipt;
 use crate::language::condition::Resource;
 use crate::language::effect::{AttackFilter, Immediate, Modifier, Operation, Verb};
-use crate::night::effects::immediate::inflict_status;
+use crate::night::effects::immediate::{inflict_status, settle_absorbed};
 use crate::night::effects::lasting::inflict_sheet_status;
 use crate::night::state::Night;
 use crate::night::state::damage_credit::InflictedDamage;
@@ -158,13 +159,14 @@ fn emit_hit(
 
 /// Takes what shields absorb off a hit.
 fn absorb(night: &mut Night<'_>, skill_use: &SkillUse, taker: CharacterId, receipt: &mut Receipt) {
+    absorption::absorb(night, incoming_damage(night, skill_use, taker), receipt);
+}
+
+/// The damage of a hit as shields see it.
+fn incoming_damage(night: &Night<'_>, skill_use: &SkillUse, taker: CharacterId) -> IncomingDamage {
     let is_unreduced = absorption::is_unreduced(night.basis(), skill_use.used_skill(), taker, &skill_use.bargain);
     let source = Some(DamageSource { skill_form: skill_use.used_skill(), is_attack: true, is_intercepted: false });
-    absorption::absorb(
-        night,
-        absorption::IncomingDamage { attacker: Some(skill_use.user), taker, source, is_unreduced },
-        receipt,
-    );
+    IncomingDamage { attacker: Some(skill_use.user), taker, source, is_unreduced }
 }
 
 /// Damage that a hit inflicts, and the event that reports it.
@@ -203,7 +205,7 @@ fn emit_damage(night: &mut Night<'_>, skill_use: &SkillUse, dealt: DealtDamage<'
     for CountedUse { skill, whose, .. } in counted {
         negation::end_used_up_quotas(night, *whose, *skill);
     }
-    absorption::end_used_up_shields(night, receipt);
+    settle_absorbed(night, incoming_damage(night, skill_use, taker), receipt, id);
     night.book_damage(InflictedDamage {
         event: id,
         inflicter: Some(skill_use.user),

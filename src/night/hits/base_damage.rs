@@ -87,5 +87,6 @@ pub(crate) fn measure_amount(
         Amount::OfCurrent(part) => current.times(*part),
         Amount::OfMaximum(part) => maximum.times(*part),
         Amount::OfDamage(_) => Ok(Exact::ZERO),
+        Amount::AtMost(limited, _) => Ok(amount.limit(measure_amount(war, limited, resource, tally)?)),
     }
 }

@@ -74,6 +74,11 @@ pub(crate) fn compute_blow_damage(
         let nothing = compute(Exact::ZERO, DamageType::Special, None, Modifiers::default(), Stack::Additive)?;
         return Ok((nothing, modifiers.list_counted_attacks()));
     };
+    let own_base = war.clauses(hit.skill, context).filter_map(|clause| match clause {
+        Clause::BaseBecomes { base, .. } => Some(*base),
+        _ => None,
+    });
+    let base = own_base.filter(|_| !blow.is_some_and(|blow| blow.joins_hit)).last().unwrap_or(base);
     modifiers.count_for_reflections(war, hit, kind);
     add_low_health_penalty(war, hit, skill, &mut modifiers);
     add_luck_bonus(war, hit.attacker, hit.taker, kind, &mut modifiers);

@@ -3,7 +3,7 @@
 
 use crate::event::Cause;
 use crate::event::kind::Statuses;
-use crate::night::effects::immediate::{EffectDamageSource, inflict_effect_damage};
+use crate::night::effects::immediate::{EffectDamageSource, inflict_effect_damage, settle_absorbed};
 use crate::night::hits::absorption::{self, IncomingDamage};
 use crate::night::hits::damage_formula::compute_poison_damage;
 use crate::night::phases::phase_loop::{carry_out_each_turn, carry_out_now};
@@ -36,12 +36,13 @@ fn tick_poison(night: &mut Night<'_>) {
         else {
             continue;
         };
-        absorption::absorb(night, IncomingDamage { attacker, taker, source: None, is_unreduced: false }, &mut receipt);
+        let incoming = IncomingDamage { attacker, taker, source: None, is_unreduced: false };
+        absorption::absorb(night, incoming, &mut receipt);
         let original_receipt = receipt.clone();
         let damage = receipt.amount;
         let poison_ticked = Statuses::PoisonTicked { who: taker, damage, by: attacker, receipt };
         let id = night.emit(poison_ticked, None, Cause::Rule, None, &[RuleId::R(127), RuleId::R(131), RuleId::A(77)]);
-        absorption::end_used_up_shields(night, &original_receipt);
+        settle_absorbed(night, incoming, &original_receipt, id);
         night.book_damage(InflictedDamage { event: id, inflicter: attacker, taker, amount: damage, is_attack: false });
     }
 }

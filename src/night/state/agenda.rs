@@ -109,7 +109,12 @@ impl<'a> Agenda<'a> {
         // What was tried and failed is not tried again.
         task.is_closed |= matches!(
             why,
-            Reason::Noticed | Reason::FailedByItself | Reason::FieldThere | Reason::MarbleThere | Reason::Sheltered
+            Reason::Noticed
+                | Reason::FailedByItself
+                | Reason::Foiled
+                | Reason::FieldThere
+                | Reason::MarbleThere
+                | Reason::Sheltered
         );
         // Why one branch failed is more informative than that the other's condition did not hold, or that the second
         // round is closed to it.

@@ -228,6 +228,7 @@ impl Stage {
             Clause::MoreHits { each, .. } => each.iter().for_each(|each| self.suit_counted(each)),
             Clause::Splits { turns, .. } => self.nights = *turns as usize + 1,
             Clause::SkillDamage(_)
+            | Clause::BaseBecomes { .. }
             | Clause::FallsPerHit(_)
             | Clause::DividesDamage
             | Clause::Hits(_)
@@ -390,6 +391,7 @@ impl Stage {
                 self.changes.extend(whom.into_iter().map(|id| StateChange::Master(id, None)));
             }
             Modifier::Negates | Modifier::ThrowsBack => self.suit_skills(attacks.skills()),
+            Modifier::Foils(skills) => self.suit_skills(skills),
             Modifier::DetectsSurprise => self.suit_surprise(),
             Modifier::Forbids(what) => self.suit_forbidden(what, &whom),
             Modifier::Pursues { whom: hunted } => {
@@ -407,7 +409,9 @@ impl Stage {
                 let foe = self.name(self.people.foe).to_owned();
                 self.also.extend(whom.into_iter().map(|id| (id, format!("Use {skill} on {foe}."))));
             }
-            Modifier::DamageAtMost(_) | Modifier::Absorbs { .. } => self.blow = whom.first().copied(),
+            Modifier::DamageAtMost(_) | Modifier::Absorbs { .. } | Modifier::Shares { .. } => {
+                self.blow = whom.first().copied()
+            }
             Modifier::OfAttacks(_)
             | Modifier::DetectsHidden(_)
             | Modifier::LosesFlight

@@ -27,6 +27,12 @@ pub(super) fn build_clause(pair: &Node<'_>) -> ParseResult<Option<Clause>> {
             }
             Clause::SkillDamage(change)
         }
+        Rule::base_becomes => Clause::BaseBecomes {
+            base: exact_of(&required(pair, Rule::written_number)?)?,
+            instead_of: child(pair, Rule::usual_base)
+                .map(|usual| exact_of(&required(&usual, Rule::written_number)?))
+                .transpose()?,
+        },
         Rule::only_usable => Clause::OnlyUsable,
         Rule::charges => Clause::Charges(read_positive(&required(pair, Rule::count)?)?),
         Rule::own_cost => {

@@ -36,6 +36,26 @@ pub(super) fn build_cost_change(pair: &Node<'_>) -> ParseResult<Standing> {
     Ok(Standing { quota, ..Standing::of(who, Modifier::Costs { skills, resource, change, least }) })
 }
 
+/// Builds `The target's next Support skill fails`.
+pub(super) fn build_foiled_use(pair: &Node<'_>) -> ParseResult<Standing> {
+    let skills = restrictions::read_skills(&required(pair, Rule::skills_of)?)?;
+    let who = read_who(pair)?;
+    if who.group().is_some() || matches!(skills.sort, SkillSort::Items | SkillSort::BasicAttacks) {
+        return Err(nonsense_error(
+            pair,
+            "skills of one character fail: write `The target's next Support skill fails`",
+        ));
+    }
+    let quota = read_attack_quota(pair, Some(pair))?;
+    if !matches!(quota, Some(Quota::FirstEachTurn(_) | Quota::Next(_))) {
+        return Err(nonsense_error(
+            pair,
+            "uses are counted of each Turn (`first … each Turn`), or from now on (`next`)",
+        ));
+    }
+    Ok(Standing { quota, ..Standing::of(who, Modifier::Foils(skills)) })
+}
+
 /// Reads `, to a minimum of 1`: the least a cost can fall to.
 pub(super) fn read_minimum_cost(pair: &Node<'_>, change: &Measure) -> ParseResult<Option<Exact>> {
     let Some(minimum_pair) = child(pair, Rule::no_less_than) else { return Ok(None) };

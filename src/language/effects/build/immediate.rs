@@ -2,14 +2,14 @@
 
 use super::parts::{
     child, has_child, nonsense_error, read_anybody, read_counted, read_factor, read_name, read_part_of_damage,
-    read_part_of_points, read_people, read_person, read_positive, read_signed_points, read_vital, read_who, reader,
-    required,
+    read_part_of_points, read_people, read_person, read_positive, read_quantity, read_signed_points, read_vital,
+    read_who, reader, required,
 };
 use super::{Node, antecedents, build_operations, build_trigger, restrictions};
 use crate::language::condition::{Act, Resource, Who, Written};
 use crate::language::conditions;
 use crate::language::effect::{
-    Affliction, Amount, Counted, Immediate, Lesson, Operation, Sentence, Stock, Trigger, Verb,
+    Affliction, Amount, Change, Counted, Immediate, Lesson, Operation, Sentence, Stock, Trigger, Verb,
 };
 use crate::language::fields::{ParseResult, exact_of};
 use crate::language::parser::Rule;
@@ -223,7 +223,7 @@ fn build_gift(pair: &Node<'_>) -> ParseResult<Immediate> {
         return Err(nonsense_error(pair, "one gives to one: how much of it is whose?"));
     }
     let (resource, amount) = read_gain_or_loss(&required(pair, Rule::amount_of)?, &who)?;
-    if matches!(amount, Amount::OfDamage(_)) {
+    if matches!(amount.unlimited(), Amount::OfDamage(_)) {
         return Err(nonsense_error(
             pair,
             "of the damage one restores: write `restores … equal to … of the damage inflicted`",
@@ -246,7 +246,7 @@ fn build_drain(pair: &Node<'_>) -> ParseResult<Immediate> {
         return Err(nonsense_error(&whose, "whose? a part of what the other has: write `the target's`"));
     }
     let (resource, amount) = read_gain_or_loss(&amount_pair, &who)?;
-    if matches!(amount, Amount::OfDamage(_)) {
+    if matches!(amount.unlimited(), Amount::OfDamage(_)) {
         return Err(nonsense_error(
             &amount_pair,
             "of the damage one restores: write `restores … equal to … of the damage inflicted`",
@@ -263,6 +263,23 @@ fn build_drain(pair: &Node<'_>) -> ParseResult<Immediate> {
 
 /// Reads how much Health or Mana an `amount_of` pair is; `who` gains or loses it.
 pub(super) fn read_gain_or_loss(pair: &Node<'_>, who: &Who<Written>) -> ParseResult<(Resource, Amount)> {
+    let (what, amount) = read_gain_without_limit(pair, who)?;
+    Ok((what, limit_amount(pair, amount)?))
+}
+
+/// `…, up to 60`: no more than this.
+fn limit_amount(pair: &Node<'_>, amount: Amount) -> ParseResult<Amount> {
+    let Some(limit_pair) = child(pair, Rule::no_more_than) else { return Ok(amount) };
+    let Change::Flat(most) = read_quantity(&limit_pair, true)? else {
+        return Err(nonsense_error(&limit_pair, "up to a number"));
+    };
+    if matches!(amount, Amount::Number(_)) {
+        return Err(nonsense_error(&limit_pair, "a number is what it is: up to as much as what?"));
+    }
+    Ok(Amount::AtMost(Box::new(amount), most))
+}
+
+fn read_gain_without_limit(pair: &Node<'_>, who: &Who<Written>) -> ParseResult<(Resource, Amount)> {
     if let Some(damage_words) = child(pair, Rule::part_happened) {
         let (part, damage) = read_part_of_damage(&damage_words, Some(who))?;
         let what = child(pair, Rule::vital).and_then(|vital| read_vital(&vital)).unwrap_or(Resource::Health);
@@ -322,6 +339,10 @@ pub(super) fn read_part_of_own_points(
 
 /// Reads how much damage a `damage_amount` pair is to somebody.
 fn read_damage_amount(pair: &Node<'_>, who: &Who<Written>) -> ParseResult<Amount> {
+    limit_amount(pair, read_damage_without_limit(pair, who)?)
+}
+
+fn read_damage_without_limit(pair: &Node<'_>, who: &Who<Written>) -> ParseResult<Amount> {
     if let Some(damage_words) = child(pair, Rule::part_happened) {
         let (part, damage) = read_part_of_damage(&damage_words, Some(who))?;
         return Ok(Amount::Each(part, damage));

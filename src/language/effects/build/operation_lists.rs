@@ -265,8 +265,10 @@ fn build_amounts(pair: &Node<'_>) -> ParseResult<Vec<(Who<Written>, Resource, Am
         let (what, amount) = read_gain_or_loss(amount_pair, &who)?;
         amounts.push((who.clone(), what, amount));
     }
-    let is_counted = |of: &(Who<Written>, Resource, Amount)| matches!(of.2, Amount::Each(..));
-    if amounts.last().is_some_and(is_counted) && !amounts.iter().all(is_counted) {
+    // `… for each familiar` and `…, up to 30` behind the last could be of each.
+    let is_open = matches!(amounts.last(), Some((_, _, Amount::Each(..) | Amount::AtMost(..))));
+    let kind_of = |of: &(Who<Written>, Resource, Amount)| std::mem::discriminant(&of.2);
+    if is_open && amounts.iter().any(|of| Some(kind_of(of)) != amounts.last().map(kind_of)) {
         return Err(nonsense_error(pair, "which of them is counted so? write two sentences"));
     }
     if amounts.is_empty()

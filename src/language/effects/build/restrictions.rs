@@ -83,7 +83,9 @@ fn build_targeting_ban(pair: &Node<'_>) -> ParseResult<Standing> {
     };
     let with = read_skills(&required(pair, Rule::skills_of)?)?;
     let what = match with.sort {
-        SkillSort::Attacks | SkillSort::Inflicting(_) | SkillSort::BasicAttacks => Forbidden::Attack(whom),
+        SkillSort::Attacks | SkillSort::Inflicting(_) | SkillSort::BasicAttacks | SkillSort::AttacksButBasic => {
+            Forbidden::Attack(whom)
+        }
         SkillSort::Any
         | SkillSort::SkillsInflicting(_)
         | SkillSort::ButBasicAttacks
@@ -160,6 +162,9 @@ pub(super) fn read_skills(pair: &Node<'_>) -> ParseResult<SkillFilter> {
         } else {
             SkillSort::Inflicting(read_damage_kinds(pair)?)
         }
+    } else if let Some(all_but_basic) = child(pair, Rule::all_but_basic) {
+        let is_of_attacks = has_child(&all_but_basic, Rule::k_attack);
+        if is_of_attacks { SkillSort::AttacksButBasic } else { SkillSort::ButBasicAttacks }
     } else if let Some(word) = child(pair, Rule::skill_type_word) {
         if has_child(pair, Rule::k_attack) {
             let why = format!("skills of this type, or attacks? write `{} skills`", word.as_str().trim());
@@ -285,10 +290,6 @@ fn build_forbidden(pair: &Node<'_>, verb: &Node<'_>) -> ParseResult<Standing> {
             Forbidden::EnterSpiritForm
         }
         Rule::no_form_out => Forbidden::LeaveSpiritForm,
-        Rule::no_use if has_child(verb, Rule::all_but_basic) => {
-            who = limit_to_location(who, verb)?;
-            Forbidden::Use(SkillFilter { sort: SkillSort::ButBasicAttacks, ..SkillFilter::ATTACKS })
-        }
         Rule::no_use => {
             who = limit_to_location(who, verb)?;
             Forbidden::Use(read_skills(&required(verb, Rule::skills_of)?)?)
@@ -360,6 +361,10 @@ fn build_cancellation(pair: &Node<'_>) -> ParseResult<Immediate> {
             Some(sort) if has_child(&sort, Rule::w_stat) => EffectSort::StatIncrease,
             Some(_) => EffectSort::Positive,
             None if has_child(&on, Rule::with_upkeep) => EffectSort::WithUpkeep,
+            None if has_child(&on, Rule::typed_effect) => {
+                let word = required(&required(&on, Rule::typed_effect)?, Rule::skill_type_word)?;
+                EffectSort::OfType(conditions::skill_type(&word))
+            }
             None => EffectSort::Any,
         };
         if sort == EffectSort::Any && (has_child(pair, Rule::w_removed) || has_child(pair, Rule::w_negated)) {
@@ -411,7 +416,7 @@ fn read_negated_skills(pair: &Node<'_>) -> ParseResult<(SkillFilter, Option<Quot
 fn build_thrown_back(pair: &Node<'_>) -> ParseResult<Standing> {
     let (what, quota) = read_negated_skills(pair)?;
     match what.sort {
-        SkillSort::Attacks | SkillSort::Inflicting(_) | SkillSort::BasicAttacks => {}
+        SkillSort::Attacks | SkillSort::Inflicting(_) | SkillSort::BasicAttacks | SkillSort::AttacksButBasic => {}
         SkillSort::Any
         | SkillSort::SkillsInflicting(_)
         | SkillSort::ButBasicAttacks

@@ -35,6 +35,7 @@ pub(super) fn build_standing(pair: &Node<'_>) -> ParseResult<Option<Standing>> {
             Standing { attacks, quota, ..Standing::of(read_who(pair)?, modifier) }
         }
         Rule::costs => costs::build_cost_change(pair)?,
+        Rule::use_foiled => costs::build_foiled_use(pair)?,
         Rule::attacks_hit => {
             let more_hits = required(pair, Rule::more_hits)?;
             let hits = child(&more_hits, Rule::count).map_or(Ok(1), |p| read_positive(&p))?;
@@ -58,6 +59,7 @@ pub(super) fn build_standing(pair: &Node<'_>) -> ParseResult<Option<Standing>> {
         Rule::status_length => build_status_length(pair)?,
         Rule::absorbed => shields::build_shield(pair)?,
         Rule::reflects => build_reflection(pair)?,
+        Rule::shared => build_sharing(pair)?,
         Rule::regeneration => {
             let modifier = Modifier::Regeneration { resource: read_health_or_mana(pair)?, change: read_measure(pair)? };
             Standing::of(read_who(pair)?, modifier)
@@ -203,6 +205,21 @@ fn build_reflection(pair: &Node<'_>) -> ParseResult<Standing> {
     let source = child(pair, Rule::from_kinds);
     let quota = source.map_or(Ok(None), |source| read_attack_quota(&source, Some(&source)))?;
     Ok(Standing { attacks, quota, ..Standing::of(who, Modifier::Reflects(part)) })
+}
+
+/// Builds `50% of the damage the target receives is received by the user instead`.
+fn build_sharing(pair: &Node<'_>) -> ParseResult<Standing> {
+    let half = || if has_child(pair, Rule::w_half) { Exact::percent(50) } else { Exact::ONE };
+    let part = child(pair, Rule::percent).map_or_else(|| Ok(half()), |percent| read_factor(&percent))?;
+    let (who, with) = (read_who(pair)?, read_person(&required(&required(pair, Rule::taken_by)?, Rule::effect_one)?)?);
+    let attacks = AttackFilter { skill_filter: None, ..read_sources(pair, Rule::from_kinds)? };
+    if part > Exact::ONE || part.is_zero() || with == who || with.group().is_some() {
+        return Err(nonsense_error(pair, "a part of it, and one other character who receives that part"));
+    }
+    if attacks.kinds.contains(&DamageType::Special) {
+        return Err(nonsense_error(pair, "Special damage is received by whoever it is meant for (R094)"));
+    }
+    Ok(Standing { attacks, ..Standing::of(who, Modifier::Shares { part, with }) })
 }
 
 /// Rejects `The next attack … against Masters` if `against` stands behind the damage: there it could describe the
@@ -415,14 +432,16 @@ fn build_survival(pair: &Node<'_>) -> ParseResult<Standing> {
     {
         return Err(nonsense_error(&blow_owner, "somebody else than whose Health it is"));
     }
-    let fatally = child(pair, Rule::fatally);
-    let within = fatally.as_ref().unwrap_or(pair);
+    let would_fall = child(pair, Rule::health_would_fall);
+    let pair_of_ends = would_fall.as_ref().unwrap_or(pair);
+    let fatally = child(pair_of_ends, Rule::fatally);
+    let within = fatally.as_ref().unwrap_or(pair_of_ends);
     let end = |rule| -> ParseResult<Exact> {
         let end = required(within, rule)?;
         let number = exact_of(&required(&end, Rule::written_number)?)?;
         Ok(if has_child(&end, Rule::minus) { -number } else { number })
     };
-    let from = if has_child(pair, Rule::low_end) { Some(end(Rule::low_end)?) } else { None };
+    let from = if has_child(pair_of_ends, Rule::low_end) { Some(end(Rule::low_end)?) } else { None };
     let to = if has_child(within, Rule::high_end) { end(Rule::high_end)? } else { Exact::ZERO };
     let left = read_health_left(&required(pair, Rule::health_left)?, &who)?;
     let leaves_nothing = matches!(left, Level::Number(health) | Level::OfMaximum(health) if health <= Exact::ZERO);
@@ -433,7 +452,8 @@ fn build_survival(pair: &Node<'_>) -> ParseResult<Standing> {
         ));
     }
     let limits: Vec<Node<'_>> = pair.clone().into_inner().filter(|p| p.as_rule() == Rule::often_said).collect();
-    let quota = match (limits.as_slice(), child(pair, Rule::attack_quota)) {
+    let next = child(pair, Rule::attack_quota).or_else(|| child(pair, Rule::next_time));
+    let quota = match (limits.as_slice(), next) {
         ([], None) => None,
         ([], Some(next)) if has_child(&next, Rule::k_first) => {
             return Err(nonsense_error(
@@ -450,7 +470,10 @@ fn build_survival(pair: &Node<'_>) -> ParseResult<Standing> {
         }),
         _ => return Err(nonsense_error(pair, "how often is said twice")),
     };
-    Ok(Standing { quota, ..Standing::of(who, Modifier::Survives { from, to, left }) })
+    Ok(Standing {
+        quota,
+        ..Standing::of(who, Modifier::Survives { of_anything: would_fall.is_some(), from, to, left })
+    })
 }
 
 /// Builds `Negative status effects the user receives last 1 Turn less`.

@@ -24,7 +24,7 @@ pub(super) fn build_use_clauses(pair: &Node<'_>) -> ParseResult<Vec<Operation>> 
 fn build_calculated_with(pair: &Node<'_>) -> ParseResult<Vec<Clause>> {
     let mut clauses = Vec::new();
     if let Some(own) = child(pair, Rule::own_stats) {
-        let stats = read_stats(&own, Rule::k_greater, &[Stat::STR, Stat::MAE, Stat::END, Stat::MAR])?;
+        let stats = read_stats(&own, Rule::k_greater, &Stat::MAIN)?;
         let in_place_of = match child(pair, Rule::in_place) {
             Some(phrase_pair) => {
                 Some(read_known_stat(&required(&phrase_pair, Rule::stat_word)?, &[Stat::STR, Stat::MAE])?)
@@ -37,10 +37,13 @@ fn build_calculated_with(pair: &Node<'_>) -> ParseResult<Vec<Clause>> {
         clauses.push(Clause::CalculatedWith { stats, in_place_of });
     }
     if let Some(theirs) = child(pair, Rule::target_stats) {
-        clauses.push(Clause::CalculatedAgainst(read_stats(&theirs, Rule::k_smaller, &[Stat::END, Stat::MAR])?));
+        clauses.push(Clause::CalculatedAgainst(read_stats(&theirs, Rule::k_smaller, &TARGET_STATS)?));
     }
     Ok(clauses)
 }
+
+/// What of the target damage can be calculated against; AGI and LCK count as the stat in whose place they stand.
+const TARGET_STATS: [Stat; 4] = [Stat::END, Stat::MAR, Stat::AGI, Stat::LCK];
 
 /// One stat, or several of which the best for the attacker counts.
 fn read_stats(pair: &Node<'_>, best: Rule, known: &[Stat]) -> ParseResult<Vec<Stat>> {

@@ -1,9 +1,9 @@
 //! What ends a skill besides its duration.
 
-use crate::language::condition::{Condition, Who, Written};
+use crate::language::condition::{Condition, Predicate, Who, Written};
 use crate::language::conditions;
 use crate::language::effect::{Clause, Duration, Operation, Sentence, Trigger};
-use crate::language::effects::build::parts::{child, nonsense_error};
+use crate::language::effects::build::parts::{child, has_child, nonsense_error};
 use crate::language::effects::build::{Node, antecedents, resolve_they};
 use crate::language::fields::ParseResult;
 use crate::language::parser::Rule;
@@ -32,6 +32,12 @@ pub(super) fn resolve_pronouns(sentence: &mut Sentence, pair: &Node<'_>) -> Resu
         if stands_alone && is_one && says_only_they {
             antecedents::replace_they(sentence, &who);
         }
+    }
+    // `If this attack inflicts damage on the target, they …`: nobody else is spoken of.
+    let names_struck_target = pair.descendants([Rule::use_inflicts]).any(|asked| has_child(&asked, Rule::the_target));
+    let asks_of_use = matches!(sentence.condition, Some(Condition::Is(Predicate::UseInflicts(..))));
+    if names_struck_target && asks_of_use && sentence.trigger.is_none() {
+        antecedents::replace_they(sentence, &Who::Target);
     }
     resolve_they::resolve_pronouns(sentence)
 }
