@@ -339,7 +339,8 @@ impl<'a> Compiler<'a> {
             "/// The rules, as `Rule` counts them.\npub(crate) static CODES: [RuleCode; {}] = [{codes}];\n\
              /// The expressions of all rules.\npub(crate) static NODES: [Node; {}] = [{}];\n\
              /// Sets of bytes.\npub(crate) static SETS: [Set; {}] = [{}];\n\
-             /// The class of each byte, and of the end of the text.\npub(crate) static CLASSES: [u8; 257] = {classes:?};\n\
+             /// The class of each byte, and of the end of the text.\n\
+             pub(crate) static CLASSES: [u8; 257] = {classes:?};\n\
              /// For each choice, the list of alternatives that each class leaves.\n\
              pub(crate) static CHOICES: [[u16; {}]; {}] = {choices:?};\n\
              /// Lists of alternatives.\npub(crate) static LISTS: [&[u16]; {}] = [{}];\n\

@@ -207,8 +207,8 @@ impl Checker<'_> {
         self.faulty.push(order.number);
     }
 
-    /// `If Lancer attacks Rin, attack him; otherwise, attack Archer.`: warns that both are asked at the actor's place in
-    /// the Attacking Phase, and the slower attack after it (R205, A253).
+    /// `If Lancer attacks Rin, attack him; otherwise, attack Archer.`: warns that both are asked at the actor's place
+    /// in the Attacking Phase, and the slower attack after it (R205, A253).
     fn warn_of_slower(&mut self, order: &Order<Written>, actor: &OwnCharacter) {
         let body = &order.body;
         let [first, _] = body.branches.as_slice() else { return };
@@ -217,7 +217,10 @@ impl Checker<'_> {
             body.delay_of(action).is_none() && phase == Some(Phase::Attacking)
         };
         let deeds = first.guards.iter().flat_map(Condition::statements).filter_map(Predicate::deed);
-        let Some(deed) = deeds.into_iter().find(|deed| !deed.is_past && !self.is_of_seat(&deed.who)) else { return };
+        let Some(deed) = deeds.into_iter().find(|deed| !deed.is_past && !deed.is_first && !self.is_of_seat(&deed.who))
+        else {
+            return;
+        };
         let is_open = first.waits_for_event() && body.names_no_time() && body.actions().all(is_of_attacks);
         if self.view.if_is_asked || !is_open {
             return;

@@ -1,5 +1,5 @@
-//! `Order Saber to attack Lancer. Then flee to Bridge.` in Rin's block: a sentence without a subject, behind one by which
-//! another of the seat is told what to do. Who does it?
+//! `Order Saber to attack Lancer. Then flee to Bridge.` in Rin's block: a sentence without a subject, behind one by
+//! which another of the seat is told what to do. Who does it?
 
 use super::Checker;
 use super::canonical_names::{find_card, same_name};
