@@ -29,13 +29,14 @@ impl Checker<'_> {
             let must_be_ordered = |deed: &&Deed<Written>| deed.who == Who::User && !happens_to_somebody(&deed.act);
             for deed in deeds.filter(must_be_ordered).filter(|deed| !is_ordered(&deed.act, order)) {
                 let words = order_text::guard_text(&Condition::Is(Predicate::Did(deed.clone())));
-                missing.push((order, words));
+                let may_be_brought = matches!(deed.act, Act::Enters(_) | Act::Leaves(_));
+                missing.push((order, words, may_be_brought));
             }
         }
-        for (order, words) in missing {
+        for (order, words, may_be_brought) in missing {
             let message = format!("this waits until `{words}`, and no order here does that");
             let note = "write that as an order of its own".to_owned();
-            if names_deed_as_gerund(self.words_of(order)) {
+            if !may_be_brought && names_deed_as_gerund(self.words_of(order)) {
                 self.push_error(codes::WHOSE_TIME, order.span, message).notes.push(note);
                 self.faulty.push(order.number);
             } else {
