@@ -59,6 +59,7 @@ const CHECKS: [MisplacementCheck; 15] = [
     relocates_without_order,
     has_second_target,
     changes_no_damage,
+    has_other_base,
 ];
 
 /// Rejects effects that do not fit their skill.
@@ -264,6 +265,16 @@ fn changes_no_damage(placed: &PlacedSentence<'_>) -> Option<Misplaced> {
     let message = format!("`{}` inflicts no damage, but this speaks of its damage", skill.name.base);
     let note = "damage of the owner's other skills is `Damage the user inflicts …`".to_owned();
     (is_about_damage && !has_damage_it_modifies(skill, &sentence.operation)).then_some((message, Some(note)))
+}
+
+/// `Base damage becomes 35 instead of 20` of what has other base damage.
+fn has_other_base(placed: &PlacedSentence<'_>) -> Option<Misplaced> {
+    let Operation::Clause(Clause::BaseBecomes { instead_of: Some(usual), .. }) = placed.sentence.operation else {
+        return None;
+    };
+    let base = placed.skill.damage.as_ref()?.value(false).base;
+    let message = format!("the base damage of `{}` is {base}, and not {usual}", placed.skill.name.base);
+    (base != usual).then_some((message, None))
 }
 
 /// Whether a sentence names no owner, though it is read as the user's: `LCK becomes EX for 2 Turns`.

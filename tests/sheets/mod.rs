@@ -71,6 +71,7 @@ mod refusals_that_lead;
 mod schema;
 mod shipped;
 mod status_headings;
+mod taken_over_and_foiled;
 mod tenses;
 mod trees;
 mod two_readings;

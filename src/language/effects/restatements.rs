@@ -178,6 +178,7 @@ fn restates_use(before: &PassageSentence, said: &str) -> bool {
             "the mana spent on the negated skill is not refunded",
             "costs paid for the cancelled skill are not refunded",
             "all costs of the negated skill are still paid",
+            "they still have to pay its costs",
         ],
         // What a shield does not take, its bearer receives (family 37).
         Some(Operation::Standing(Standing { modifier: Modifier::Absorbs { .. }, .. })) => &[

@@ -140,7 +140,10 @@ fn parse_frequency(piece: &str) -> Option<&str> {
     // What comes only once, in no span, comes once during the War.
     match rest {
         "once" if only || only_behind => Some("once during the War"),
-        rest => (only || only_behind || rest.contains("once")).then_some(rest),
+        rest => {
+            let most = ["up to ", "at most "].iter().find_map(|word| strip_words(rest, word));
+            most.or_else(|| (only || only_behind || rest.contains("once")).then_some(rest))
+        }
     }
 }
 
