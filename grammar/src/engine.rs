@@ -16,7 +16,7 @@ const DEEPEST: u32 = 250;
 /// # Errors
 /// When the text is too much work.
 pub fn run(rule: Rule, text: &str) -> Result<Option<Vec<Token<Rule>>>, TooMuch> {
-    let (tokens, memo) = (Vec::with_capacity(text.len()), Memo::of(text));
+    let (tokens, memo) = (Vec::with_capacity(text.len()), Memo::new());
     let mut engine = Engine { text, at: 0, tokens, memo, steps: MOST_STEPS, depth: DEEPEST, spent: false };
     let understood = engine.rule(rule, true);
     if engine.spent { Err(TooMuch) } else { Ok(understood.then_some(engine.tokens)) }

@@ -43,8 +43,8 @@ pub(crate) struct Match {
 }
 
 impl Memo {
-    pub(crate) fn of(text: &str) -> Memo {
-        Memo { numbers: vec![0; text.len() + 1], places: vec![Place::NOTHING_KNOWN], ..Memo::default() }
+    pub(crate) fn new() -> Memo {
+        Memo { places: vec![Place::NOTHING_KNOWN], ..Memo::default() }
     }
 
     /// Whether a rule was read at a place and did not match.
@@ -96,6 +96,10 @@ impl Memo {
 
     /// What is known of a place.
     fn place(&mut self, at: usize) -> Option<&mut Place> {
+        // As far as the text was read: most rules read the beginning of a long text alone.
+        if self.numbers.len() <= at {
+            self.numbers.resize(at + 1, 0);
+        }
         let number = self.numbers.get_mut(at)?;
         if *number == 0 {
             *number = u32::try_from(self.places.len()).ok()?;
