@@ -95,10 +95,6 @@ fn rule_enum(rules: &[OptimizedRule]) -> String {
     )
 }
 
-/// Most operations of the effect language begin with somebody, and most words for somebody may be a group: read once
-/// where they stand.
-const ASKED_BY_MANY: [&str; 2] = ["effect_who", "group"];
-
 /// With which bytes something can begin, one bit each, and whether it can be empty (predicates are).
 #[derive(Clone, Copy, PartialEq)]
 struct First {
@@ -311,25 +307,37 @@ impl<'a> Compiler<'a> {
             let begins = |set: usize| sets[set][byte >> 6] >> (byte & 63) & 1 == 1;
             choice.iter().filter(|(set, _)| begins(*set)).map(|(_, node)| *node).collect()
         };
-        let of_choice = |choice| samples.iter().map(|byte| lists.place(format!("&{:?}", left(choice, *byte)))).collect();
+        let of_choice =
+            |choice| samples.iter().map(|byte| lists.place(format!("&{:?}", left(choice, *byte)))).collect();
         (self.choices.iter().map(of_choice).collect(), lists)
     }
 
+    /// The rule that an expression begins with, and the set of bytes with which it goes on behind it; `None` if it
+    /// begins with none, or a look at the byte behind it says nothing.
+    fn lead(&mut self, expr: &'a Expr, rules: &[OptimizedRule]) -> Option<(&'a str, usize)> {
+        let Expr::Seq(head, tail) = expr else { return None };
+        let Expr::Ident(name) = &**head else { return None };
+        let behind = self.first(tail, true);
+        let is_rule = rules.iter().any(|rule| rule.name == *name);
+        (is_rule && behind.tells()).then(|| (name.as_str(), self.set(behind)))
+    }
+
     /// The tables of all rules.
-    fn tables(mut self, rules: &[OptimizedRule]) -> String {
-        let mut codes = String::from("RuleCode { first: 0, kind: Kind::End, body: 0 },");
+    fn tables(mut self, rules: &'a [OptimizedRule]) -> String {
+        let mut codes = String::from("RuleCode { first: 0, kind: Kind::End, body: 0, lead: None },");
         self.set(First::EMPTY);
         for OptimizedRule { name, ty, expr } in rules {
             let kind = match ty {
                 RuleType::Silent if flat(expr) => "Plain",
                 RuleType::Silent => "Silent",
-                RuleType::Normal if ASKED_BY_MANY.contains(&name.as_str()) => "TreeOnce",
                 RuleType::Normal => "Tree",
                 RuleType::Atomic => "Leaf",
                 RuleType::CompoundAtomic | RuleType::NonAtomic => panic!("`{name}`: its kind is not compiled"),
             };
             let (first, body) = (self.set(self.firsts[name.as_str()]), self.node(expr, *ty != RuleType::Atomic));
-            write!(codes, "RuleCode {{ first: {first}, kind: Kind::{kind}, body: {body} }},")
+            let lead = if *ty == RuleType::Atomic { None } else { self.lead(expr, rules) };
+            let lead = lead.map_or("None".to_owned(), |(rule, set)| format!("Some((Rule::{rule}, {set}))"));
+            write!(codes, "RuleCode {{ first: {first}, kind: Kind::{kind}, body: {body}, lead: {lead} }},")
                 .expect("a string takes it");
         }
         let words = words(rules);
@@ -339,8 +347,7 @@ impl<'a> Compiler<'a> {
             "/// The rules, as `Rule` counts them.\npub(crate) static CODES: [RuleCode; {}] = [{codes}];\n\
              /// The expressions of all rules.\npub(crate) static NODES: [Node; {}] = [{}];\n\
              /// Sets of bytes.\npub(crate) static SETS: [Set; {}] = [{}];\n\
-             /// The class of each byte, and of the end of the text.\n\
-             pub(crate) static CLASSES: [u8; 257] = {classes:?};\n\
+             /// The class of each byte, and of the end.\npub(crate) static CLASSES: [u8; 257] = {classes:?};\n\
              /// For each choice, the list of alternatives that each class leaves.\n\
              pub(crate) static CHOICES: [[u16; {}]; {}] = {choices:?};\n\
              /// Lists of alternatives.\npub(crate) static LISTS: [&[u16]; {}] = [{}];\n\

@@ -2,7 +2,8 @@
 //!
 //! It finds the tree of a text that the grammar understands. Why a text is refused, pest says.
 
-use super::tables::{CHOICES, CLASSES, CODES, Kind, LISTS, NODES, Node, SETS};
+use super::memo::Memo;
+use super::tables::{CHOICES, CLASSES, CODES, Kind, LISTS, NODES, Node, RuleCode, SETS};
 use super::{Rule, Token};
 
 /// The most rules that one text may try; a person's sentence tries a few hundred.
@@ -15,8 +16,8 @@ const DEEPEST: u32 = 250;
 /// # Errors
 /// When the text is too much work.
 pub fn run(rule: Rule, text: &str) -> Result<Option<Vec<Token<Rule>>>, TooMuch> {
-    let (tokens, known) = (Vec::with_capacity(text.len()), Vec::new());
-    let mut engine = Engine { text, at: 0, tokens, known, steps: MOST_STEPS, depth: DEEPEST, spent: false };
+    let (tokens, memo) = (Vec::with_capacity(text.len()), Memo::new());
+    let mut engine = Engine { text, at: 0, tokens, memo, steps: MOST_STEPS, depth: DEEPEST, spent: false };
     let understood = engine.rule(rule, true);
     if engine.spent { Err(TooMuch) } else { Ok(understood.then_some(engine.tokens)) }
 }
@@ -33,34 +34,77 @@ struct Engine<'t> {
     text: &'t str,
     at: usize,
     tokens: Vec<Token<Rule>>,
-    known: Vec<Known>,
+    memo: Memo,
     steps: u32,
     depth: u32,
     spent: bool,
 }
 
-/// What a rule that many alternatives begin with found at a place: where it ended, with which tokens
-/// (counted from its own), if it matched.
-struct Known {
-    rule: Rule,
-    start: usize,
-    found: Option<(usize, Vec<Token<Rule>>)>,
-}
-
 impl Engine<'_> {
-    /// A rule, if the next byte does not rule it out.
+    /// A rule, if neither the next byte nor what is known of this place rules it out. Most are ruled out.
+    #[inline(always)]
     fn rule(&mut self, rule: Rule, spaced: bool) -> bool {
         let code = &CODES[rule as usize];
-        if !self.begins(code.first) {
-            return false;
-        }
+        self.begins(code.first) && !(spaced && self.memo.has_failed(rule, self.at)) && self.read(rule, code, spaced)
+    }
+
+    #[inline(never)]
+    fn read(&mut self, rule: Rule, code: &RuleCode, spaced: bool) -> bool {
         match code.kind {
             Kind::Plain => self.node(code.body, spaced),
-            Kind::Silent => self.deeper(code.body, spaced),
+            Kind::End => self.end(spaced),
+            Kind::Silent | Kind::Leaf | Kind::Tree if spaced => self.once(rule, code),
+            Kind::Silent | Kind::Leaf | Kind::Tree => self.anew(rule, code, false),
+        }
+    }
+
+    /// A rule that may have been read at this place before.
+    fn once(&mut self, rule: Rule, code: &RuleCode) -> bool {
+        let (start, index) = (self.at, self.tokens.len());
+        if let Some(found) = self.memo.find(rule, start) {
+            self.memo.copy_tokens(found, &mut self.tokens);
+            self.at = found.end;
+            return true;
+        }
+        let matched = self.may_go_on(code) && self.anew(rule, code, true);
+        match matched {
+            true => {
+                let tokens = self.tokens.get(index..).unwrap_or_default();
+                self.memo.note_match(rule, (start, self.at), tokens, index);
+            }
+            false => self.memo.note_failure(rule, start),
+        }
+        matched
+    }
+
+    /// Whether a rule can go on behind the rule that it begins with, as far as that is known here.
+    fn may_go_on(&mut self, code: &RuleCode) -> bool {
+        let start = self.at;
+        let Some((lead, behind)) = code.lead else { return true };
+        let Some(found) = self.memo.find(lead, start) else { return !self.memo.has_failed(lead, start) };
+        self.at = found.end;
+        self.space(true);
+        let goes_on = self.begins(behind);
+        self.at = start;
+        goes_on
+    }
+
+    /// A rule, read at this place.
+    fn anew(&mut self, rule: Rule, code: &RuleCode, spaced: bool) -> bool {
+        match code.kind {
+            Kind::Plain | Kind::Silent | Kind::End => self.deeper(code.body, spaced),
             Kind::Leaf => self.leaf(rule, code.body, spaced),
             Kind::Tree => self.tree(rule, code.body, spaced),
-            Kind::TreeOnce => self.tree_once(rule, code.body, spaced),
-            Kind::End => self.end(spaced),
+        }
+    }
+
+    /// A part of an expression. Most are rules and words, and most of these are ruled out by a look.
+    #[inline(always)]
+    fn part(&mut self, node: u16, spaced: bool) -> bool {
+        match &NODES[usize::from(node)] {
+            Node::Rule(rule) => self.rule(*rule, spaced),
+            Node::Word(word) => self.word(word),
+            _ => self.node(node, spaced),
         }
     }
 
@@ -68,11 +112,7 @@ impl Engine<'_> {
     fn node(&mut self, node: u16, spaced: bool) -> bool {
         match &NODES[usize::from(node)] {
             Node::Text(text) => self.rest().starts_with(text.as_bytes()) && self.take(text.len()),
-            Node::Word(word) => {
-                let letters = self.rest().iter().map(u8::to_ascii_lowercase);
-                // Most words differ from the text in one of their first letters.
-                self.rest().len() >= word.len() && letters.zip(word.bytes()).all(|(a, b)| a == b) && self.take(word.len())
-            }
+            Node::Word(word) => self.word(word),
             Node::Range(from, to) => self.letter(|c| *from <= c && c <= *to),
             Node::Letter(is) => self.letter(is),
             Node::Any => self.letter(|_| true),
@@ -89,7 +129,7 @@ impl Engine<'_> {
             Node::All(parts) => self.all(parts, spaced),
             Node::Either(choice) => {
                 let list = CHOICES[usize::from(*choice)][usize::from(CLASSES[self.next_byte()])];
-                LISTS[usize::from(list)].iter().any(|part| self.node(*part, spaced))
+                LISTS[usize::from(list)].iter().any(|part| self.part(*part, spaced))
             }
         }
     }
@@ -107,6 +147,15 @@ impl Engine<'_> {
     fn begins(&self, set: u16) -> bool {
         let byte = self.next_byte();
         SETS[usize::from(set)][byte >> 6] >> (byte & 63) & 1 == 1
+    }
+
+    /// A word, given in lower case, in any letter case.
+    #[inline(always)]
+    fn word(&mut self, word: &str) -> bool {
+        let rest = self.rest();
+        let letters = rest.iter().map(u8::to_ascii_lowercase);
+        // Most words differ from the text in one of their first letters.
+        rest.len() >= word.len() && letters.zip(word.bytes()).all(|(a, b)| a == b) && self.take(word.len())
     }
 
     fn take(&mut self, bytes: usize) -> bool {
@@ -150,7 +199,7 @@ impl Engine<'_> {
             if index > 0 {
                 self.space(spaced);
             }
-            if !self.node(*part, spaced) {
+            if !self.part(*part, spaced) {
                 self.back(at, tokens);
                 return false;
             }
@@ -213,25 +262,6 @@ impl Engine<'_> {
             Some(token) if matched => (token.end, token.next) = (end, next),
             _ => self.tokens.truncate(index),
         }
-    }
-
-    /// A rule that is read once at each place, however many alternatives ask for it there.
-    fn tree_once(&mut self, rule: Rule, parts: u16, spaced: bool) -> bool {
-        if !spaced {
-            return self.tree(rule, parts, false);
-        }
-        let (start, index) = (self.at, self.tokens.len());
-        if let Some(known) = self.known.iter().rev().find(|known| known.rule == rule && known.start == start) {
-            let Some((end, tokens)) = &known.found else { return false };
-            self.tokens.extend(tokens.iter().map(|token| Token { next: token.next + index, ..*token }));
-            self.at = *end;
-            return true;
-        }
-        let matched = self.tree(rule, parts, true);
-        let tokens = self.tokens.get(index..).unwrap_or_default();
-        let tokens = tokens.iter().map(|token| Token { next: token.next - index, ..*token }).collect();
-        self.known.push(Known { rule, start, found: matched.then_some((self.at, tokens)) });
-        matched
     }
 
     /// An atomic rule: one token, and no white space within.

@@ -6,6 +6,7 @@
 
 mod engine;
 mod machine;
+mod memo;
 mod rule;
 mod tables;
 

@@ -4,6 +4,9 @@ use std::fmt;
 
 include!(concat!(env!("OUT_DIR"), "/rule.rs"));
 
+/// How many rules there are.
+pub(crate) const COUNT: usize = NAMES.len();
+
 impl Rule {
     /// The rule of a name, as it stands in the grammars.
     pub fn named(name: &str) -> Option<Rule> {

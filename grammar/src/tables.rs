@@ -12,6 +12,8 @@ pub(crate) struct RuleCode {
     pub(crate) kind: Kind,
     /// The node of its expression.
     pub(crate) body: u16,
+    /// The rule that it begins with, and the set of bytes that what stands behind it can begin with.
+    pub(crate) lead: Option<(Rule, u16)>,
 }
 
 /// What a rule leaves in the tree.
@@ -25,8 +27,6 @@ pub(crate) enum Kind {
     Leaf,
     /// A token with those of the rules it asks.
     Tree,
-    /// The same, by a rule that many alternatives begin with.
-    TreeOnce,
     /// The end of the text.
     End,
 }

@@ -32,6 +32,8 @@ mod restatements;
 mod second_sentences;
 mod time_limits;
 
+use grail_wordings::has_any_word;
+
 use super::condition::{Condition, Deed, Predicate, Written};
 use super::conditions;
 use super::diagnostic::Diagnostic;
@@ -113,9 +115,28 @@ fn explain_unknown_by(text: &str, guide: fn(&str) -> leads::Guidance) -> Vec<Dia
     }
 }
 
+/// Every `if_clause` of the grammar has one of these words.
+const IF_WORDS: [&str; 12] = [
+    "if",
+    "iff",
+    "provided",
+    "assuming",
+    "condition",
+    "case",
+    "event",
+    "supposing",
+    "unless",
+    "except",
+    "while",
+    "long",
+];
+
 /// Returns the deeds that a sentence asks of in the present tense: `if the target attacks`, and not `if the target has
 /// attacked`. The tree of the sentence does not tell the two apart.
 pub(crate) fn deeds_asked_in_present(text: &str) -> Vec<Deed<Written>> {
+    if !has_any_word(text, &IF_WORDS) {
+        return Vec::new();
+    }
     let Some(pairs) = parse_pairs(Rule::effect_sentence, text) else { return Vec::new() };
     let clauses = pairs.flatten().filter(|pair| pair.as_rule() == Rule::if_clause);
     let conditions = clauses.map(conditions::build_tensed_condition).collect::<Vec<_>>();

@@ -4,6 +4,8 @@
 use std::borrow::Cow;
 use std::convert::Infallible;
 
+use grail_wordings::have_same_letters;
+
 use super::Checker;
 use crate::language::codes;
 use crate::language::condition::{Act, Condition, Name, Predicate, Property, Who, Written};
@@ -30,7 +32,7 @@ fn letters_and_digits(name: &str) -> impl Iterator<Item = char> {
 
 /// Whether two names are equal apart from letter case and punctuation.
 pub(super) fn same_name(a: &str, b: &str) -> bool {
-    a == b || letters_and_digits(a).eq(letters_and_digits(b))
+    a == b || have_same_letters(a, b).unwrap_or_else(|| letters_and_digits(a).eq(letters_and_digits(b)))
 }
 
 /// The card of a character's skill, found by any of its names.

@@ -23,5 +23,6 @@ impl Checker<'_> {
 fn says_part_if_possible(order: &str) -> bool {
     const PARTS: [&str; 8] = ["with", "using", "after", "before", "by", "when", "while", "in"];
     const WORDS: [&str; 2] = ["if possible", "where possible"];
-    WORDS.iter().any(|words| PARTS.iter().any(|part| has_words(order, &format!("{words} {part}"))))
+    let precedes_part = |words: &str| PARTS.iter().any(|part| has_words(order, &format!("{words} {part}")));
+    WORDS.iter().any(|words| has_words(order, words) && precedes_part(words))
 }

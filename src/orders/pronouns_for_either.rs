@@ -72,7 +72,9 @@ impl Checker<'_> {
         const SUBJECTS: [&str; 3] = ["that one", "that person", "that character"];
         const IF: [&str; 3] = ["if", "unless", "when"];
         let words = words.to_lowercase();
-        let asks_of = |subject: &str| IF.iter().any(|word| has_words(&words, &format!("{word} {subject}")));
+        let asks_of = |subject: &str| {
+            has_words(&words, subject) && IF.iter().any(|word| has_words(&words, &format!("{word} {subject}")))
+        };
         let has_choice = order.body.branches.len() > 1 && has_words(&words, "or");
         if let Some(subject) = SUBJECTS.into_iter().find(|subject| asks_of(subject)).filter(|_| has_choice) {
             let message = format!("which of the two is `{subject}`?");

@@ -92,5 +92,7 @@ fn says_first_round(words: &str) -> bool {
 /// `Attack Archer at once if Lancer is gone`: the word for the present right before a condition.
 fn find_now_before_condition(words: &str) -> Option<&'static str> {
     let plain = words.replace(',', "");
-    NOW.into_iter().find(|now| CONDITIONS.iter().any(|condition| has_words(&plain, &format!("{now} {condition}"))))
+    let is_before_condition =
+        |now: &str| CONDITIONS.iter().any(|condition| has_words(&plain, &format!("{now} {condition}")));
+    NOW.into_iter().find(|now| has_words(&plain, now) && is_before_condition(now))
 }

@@ -184,6 +184,9 @@ fn complete_passive_sentence(text: &str) -> String {
     let first = rest.split_whitespace().next().unwrap_or_default();
     let is_negation = matches!(first, "Negates" | "Nullifies");
     let lacks_owner = is_negation || Stat::ALL.iter().any(|stat| stat.name() == first);
+    if prefix_length == 0 && !lacks_owner {
+        return owned;
+    }
     if effects::read_if_understood(&owned).is_some() || !lacks_owner {
         return if effects::read_if_understood(text).is_some() { text.to_owned() } else { owned };
     }
@@ -222,7 +225,9 @@ fn attribute_damage_to_user(text: &str) -> Option<Vec<PassageSentence>> {
         let sentences = passages.iter().flat_map(|passage| passage.effect.sentences());
         sentences.into_iter().any(|reworded| matches!(reworded.operation, Operation::Clause(Clause::SkillDamage(_))))
     };
-    if !effects::read_if_understood(text).is_some_and(|passages| is_skill_damage(&passages)) {
+    if !text.contains("amage inflicted ")
+        || !effects::read_if_understood(text).is_some_and(|passages| is_skill_damage(&passages))
+    {
         return None;
     }
     let reworded = text.replace("Damage inflicted ", "Damage the user inflicts ");

@@ -113,18 +113,21 @@ fn happens_once_in_passive(placed: &PlacedSentence<'_>) -> Option<Misplaced> {
 fn is_held_though_used(placed: &PlacedSentence<'_>) -> Option<Misplaced> {
     const HELD: [&str; 10] =
         ["holding", "held", "hold", "holds", "carrying", "carried", "carry", "carries", "worn", "wearing"];
+    let is_used = placed.skill.role == Role::Item && !placed.skill.is_passive();
+    if !is_used {
+        return None;
+    }
     let lower = placed.text.to_lowercase();
     let says_held = lower.split(|letter: char| !letter.is_alphanumeric()).any(|word| HELD.contains(&word));
     const GONE: [&str; 5] = ["disappears", "breaks", "destroyed", "shatters", "crumbles"];
     let said = placed.line.text.to_lowercase();
     let says_gone = GONE.iter().any(|word| said.contains(word)) && said.contains("this item");
-    let is_used = placed.skill.role == Role::Item && !placed.skill.is_passive();
     let message = format!(
         "`{}` is an item that is used, and gone then (R340): nobody goes on holding it",
         placed.skill.name.base
     );
     let note = "what works while it is held is `type: Passive`".to_owned();
-    (is_used && (says_gone || says_held && lower.contains(" item"))).then_some((message, Some(note)))
+    (says_gone || says_held && lower.contains(" item")).then_some((message, Some(note)))
 }
 
 /// `if the user pays 8 additional Mana` where no order pays.
@@ -181,12 +184,14 @@ fn speaks_of_use_in_passive(placed: &PlacedSentence<'_>) -> Option<Misplaced> {
 /// `Uses LCK instead of STR.` of damage for which no stats are compared (R090, R093).
 fn selects_stats_of_no_damage(placed: &PlacedSentence<'_>) -> Option<Misplaced> {
     let PlacedSentence { skill, sentence, .. } = placed;
-    let compares_stats = [false, true].into_iter().any(|upgraded| {
-        let types = [DamageType::Physical, DamageType::Magical];
-        types.into_iter().any(|kind| skill.inflicts(kind, upgraded))
-    });
+    let compares_stats = || {
+        [false, true].into_iter().any(|upgraded| {
+            let types = [DamageType::Physical, DamageType::Magical];
+            types.into_iter().any(|kind| skill.inflicts(kind, upgraded))
+        })
+    };
     let message = format!("no stats are compared for the damage of `{}` (R090, R093)", skill.name.base);
-    (selects_attack_stats(sentence) && skill.is_attack() && !compares_stats).then_some((message, None))
+    (selects_attack_stats(sentence) && skill.is_attack() && !compares_stats()).then_some((message, None))
 }
 
 /// `The target restores 5 Health.` of what is always on, and has no target.

@@ -23,7 +23,7 @@ mod pattern;
 mod phrases;
 mod table;
 
-pub use phrases::{has_any_word, has_words, is_one_of};
+pub use phrases::{has_any_word, has_words, have_same_letters, is_one_of};
 pub use table::{Row, WordingTable};
 
 /// Whether a rule of the grammar, named first, reads the whole of a text as it is.

@@ -428,7 +428,8 @@ impl<'a> ParseChart<'a> {
             return known;
         }
         let table = self.table;
-        let places = table.symbols.get(symbol).map_or(0, |symbol| places_with(&self.ids, |word| symbol.can_begin_with(word)));
+        let places =
+            table.symbols.get(symbol).map_or(0, |symbol| places_with(&self.ids, |word| symbol.can_begin_with(word)));
         if let Some(cell) = self.places.get_mut(symbol) {
             *cell = Some(places);
         }

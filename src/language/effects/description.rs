@@ -6,6 +6,9 @@
 
 mod words;
 
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
 use super::mentioned_people::MentionedPeople;
 use super::passages::{is_understood, read_if_understood, split_sentences};
 use crate::language::condition::{Side, Who};
@@ -31,6 +34,12 @@ pub(super) fn split_pieces(text: &str) -> Vec<EntrySentence<'_>> {
     let mut pieces: Vec<EntrySentence<'_>> = Vec::new();
     let mut is_before_effect = true;
     let sentences = split_sentences(text);
+    // Where nothing stands beside it, the only sentence is no description.
+    if let [(offset, said)] = *sentences.as_slice()
+        && lead_in_end(said).is_none()
+    {
+        return vec![EntrySentence { offset, text: said, is_description: false }];
+    }
     for (index, (at, said)) in sentences.iter().copied().enumerate() {
         let lead_in = lead_in_end(said).filter(|_| is_before_effect).map(|behind| (at, behind));
         if let Some((offset, behind)) = lead_in {
@@ -233,8 +242,20 @@ fn lowercase_words(sentence: &str) -> Option<Vec<String>> {
 }
 
 fn is_game_word(word: &str) -> bool {
+    /// The words and beginnings of words by their first letter.
+    static BY_LETTER: LazyLock<BTreeMap<char, [Vec<&str>; 2]>> = LazyLock::new(|| {
+        let mut by_letter: BTreeMap<char, [Vec<&str>; 2]> = BTreeMap::new();
+        for (at, words) in [GAME_WORDS, GAME_BEGINNINGS].into_iter().enumerate() {
+            for word in words {
+                let letter = word.chars().next().unwrap_or_default();
+                by_letter.entry(letter).or_default()[at].push(word);
+            }
+        }
+        by_letter
+    });
+    let Some([words, beginnings]) = word.chars().next().and_then(|letter| BY_LETTER.get(&letter)) else { return false };
     !word.starts_with("shard")
-        && (GAME_WORDS.contains(&word) || GAME_BEGINNINGS.iter().any(|beginning| word.starts_with(beginning)))
+        && (words.contains(&word) || beginnings.iter().any(|beginning| word.starts_with(beginning)))
 }
 
 /// Whether a word of the game is harmless in a lead-in.

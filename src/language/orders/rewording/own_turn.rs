@@ -91,7 +91,8 @@ impl OrderFileReader<'_> {
         let actor = self.actor.as_ref().map(|actor| actor.text.as_str());
         let is_actor = |mark: char| actor.is_some() && self.prepared.names.marked(mark) == actor;
         let tokens = tokenize(text);
-        let mut found = (0..tokens.len()).filter_map(|at| {
+        let may_lead = |at: &usize| tokens.get(*at).is_some_and(|token| token.2.is(&["when", "before", "by", "at"]));
+        let mut found = (0..tokens.len()).filter(may_lead).filter_map(|at| {
             let own_sex = self.only_sex_before(tokens.get(..at)?);
             own_turn_at(&tokens, at, &Actor { is_actor: &is_actor, pronouns: own_sex.map(pronouns_of) })
         });

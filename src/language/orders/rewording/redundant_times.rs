@@ -4,6 +4,8 @@
 //! Nothing is done before its own place (R202). If each action of an order comes before the named time by default, the
 //! words add nothing and the order is read without them. Otherwise they stay, and the order is refused.
 
+use grail_wordings::has_any_word;
+
 use super::imperative::with_bare_verb;
 use crate::language::condition::{Condition, Name, Written};
 use crate::language::conditions::SourceContext as _;
@@ -429,6 +431,9 @@ pub fn says_points_are_kept(text: &str) -> bool {
 
 /// Whether words keep Action Points back and say nothing else: `save the last AP`.
 pub(in crate::language::orders) fn saves_points(text: &str) -> bool {
+    if !has_any_word(text, &["ap"]) {
+        return false;
+    }
     let lower = text.trim_end_matches(['.', '!', ' ']).to_ascii_lowercase();
     let lower = ["i'll ", "i will ", "i "].iter().find_map(|who| lower.strip_prefix(who)).unwrap_or(&lower).to_owned();
     let lower = with_bare_verb(WORDS_AFTER_POINTS.iter().find_map(|end| lower.strip_suffix(end)).unwrap_or(&lower));
