@@ -43,7 +43,7 @@ type Misplaced = (String, Option<String>);
 type MisplacementCheck = fn(&PlacedSentence<'_>) -> Option<Misplaced>;
 
 /// Every reason, in the order in which they are reported.
-const CHECKS: [MisplacementCheck; 15] = [
+const CHECKS: [MisplacementCheck; 16] = [
     happens_once_in_passive,
     is_held_though_used,
     asks_about_payment,
