@@ -101,3 +101,11 @@ fn nobody_has_a_status_as_an_item_is_had() {
         assert!(errors(MARK, SUPPORT, &[said]).is_empty(), "{said}");
     }
 }
+
+#[test]
+fn base_damage_becomes_a_number_instead_of_what_it_is() {
+    const ATTACK: &str = "skills:\n  - {name: Z, rank: C, type: Anti-Personnel, max_targets: 1, targets: \"[Any]\", damage: 25 Physical, cost: 1 AP, ";
+    refused("E239", ATTACK, &["Base damage becomes 35 instead of 20 if the target is a Master."]);
+    loads(ATTACK, &["Base damage becomes 35 instead of 25 if the target is a Master."]);
+    refused("E239", SUPPORT, &["Base damage becomes 35 if the target is a Master."]);
+}

@@ -45,7 +45,7 @@ fn a_part_of_somebodys_damage_is_received_by_one_other() {
         ),
         (
             "The user and their Master share damage equally.",
-            "50% of the damage the user receives is received by the user's Master instead. | 50% of the damage the user's Master receives is received by the user instead.",
+            "Each of these: 50% of the damage the user receives is received by the user's Master instead; and 50% of the damage the user's Master receives is received by the user instead.",
         ),
     ]);
     assert_refused(&[
@@ -106,7 +106,7 @@ fn base_damage_and_amounts_have_numbers() {
         ),
         (
             "The target restores 30 Health, or 50 if the target is a Master.",
-            "The target restores 50 Health if the target is a Master. | The target restores 30 Health unless the target is a Master.",
+            "Each of these: the target restores 50 Health if the target is a Master; and the target restores 30 Health unless the target is a Master.",
         ),
     ]);
     assert_refused(&[
