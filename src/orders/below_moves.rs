@@ -67,7 +67,9 @@ impl Checker<'_> {
             let (ActionKind::Use { destination, .. } | ActionKind::UseItem { destination, .. }) = &action.kind else {
                 return false;
             };
-            destination.is_some() && action.delay.is_none()
+            let targets = action.kind.targets();
+            let leads_actor = targets.is_empty() || targets.contains(&Target::Character(Who::User));
+            destination.is_some() && action.delay.is_none() && leads_actor
         };
         for (index, order) in orders.iter().enumerate().filter(|(_, order)| !order.after_move) {
             let above = orders.iter().take(index).filter(|above| above.span != order.span);

@@ -55,6 +55,8 @@ const KEPT: &[(&str, &[&str])] = &[
             "immune",
             "lose Flight",
             "{ if {",
+            // What is gone if it is not used lasts until then.
+            "lasts until the end of",
         ],
     ),
     (
@@ -102,6 +104,8 @@ const KEPT: &[(&str, &[&str])] = &[
             "physical or ranged or long-ranged or magical",
             "with ACT ranked lower than {",
             "without Flight",
+            // The field of a Home Base is none of those (R224).
+            "the active Bounded Field in this location",
         ],
     ),
     (
@@ -142,7 +146,17 @@ const KEPT: &[(&str, &[&str])] = &[
         ],
     ),
     ("last", &["last"]),
-    ("other", &["other", "except", "opponents", "physical or ranged or long-ranged or magical", "without Flight"]),
+    (
+        "other",
+        &[
+            "other",
+            "except",
+            "opponents",
+            "physical or ranged or long-ranged or magical",
+            "without Flight",
+            "the active Bounded Field in this location",
+        ],
+    ),
     // An effect reveals hidden characters too.
     ("even", &["enters Spirit Form", "even", "learns their location and class"]),
     // What becomes Special is Special instead, and what hits twice does so instead of once. Of two orders the second
@@ -154,6 +168,8 @@ const KEPT: &[(&str, &[&str])] = &[
             "otherwise",
             "intercepts",
             "survives",
+            "they survive",
+            "suffers no penalty for low Health",
             "instead",
             "loses only",
             "become",
@@ -166,10 +182,20 @@ const KEPT: &[(&str, &[&str])] = &[
     // All damage but Special damage is of one of four types.
     (
         "unless",
-        &["is not", "unless", "otherwise", "stop paying", "and not (", "physical, ranged, long-ranged or magical"],
+        &[
+            "is not",
+            "unless",
+            "otherwise",
+            "stop paying",
+            "and not (",
+            "physical, ranged, long-ranged or magical",
+            // What is gone unless it is used lasts until then.
+            "lasts until the end of",
+        ],
     ),
-    ("until", &["until", "after", "lasts", "stop paying"]),
-    ("less", &["less", "fewer", "decreases", "lowered", "loses", "cost"]),
+    // A shield that takes so much damage is there until it has.
+    ("until", &["until", "after", "lasts", "stop paying", "gains a shield of {"]),
+    ("less", &["less", "fewer", "decreases", "lowered", "loses", "cost", "suffers no penalty for low Health"]),
     // Who is immune receives no more.
     ("more", &["more", "at least", "increases", "raised", "gains", "receive", "than", "is immune to"]),
 ];
