@@ -188,8 +188,8 @@ pub fn nearest<'a>(written: &str, candidates: impl IntoIterator<Item = &'a str>)
 pub fn within_words<'a>(written: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let is_written = |word: &str| written.split_whitespace().any(|other| other.eq_ignore_ascii_case(word));
     let mut within = candidates.into_iter().filter(|one| one.split_whitespace().all(is_written));
-    let only = within.next().filter(|_| within.next().is_none());
-    only
+    let first = within.next()?;
+    within.next().is_none().then_some(first)
 }
 
 #[cfg(test)]
