@@ -1,8 +1,8 @@
 //! What stands below a move, or below a use that leads elsewhere, and may be meant before it: `Move to Bridge. If
 //! attacked, use Parry.`, `Use Teleporter to Bridge. Drop Splint.` (R211–R218, R276).
 //!
-//! Below a move everything is of the second round, in the place where it leads. Below a use everything keeps its own
-//! place in the Turn.
+//! Below a move everything is of the second round, in the place where it leads. Below a use that has its place as all
+//! move, everything keeps its own place in the Turn.
 
 use super::Checker;
 use super::phrases::{has_words, outside_quotes};
@@ -10,7 +10,7 @@ use crate::language::codes;
 use crate::language::condition::{Act, Condition, Deed, Predicate, Who, Written};
 use crate::language::order::{Action, ActionKind, Delay, Moment, Order, Target};
 use crate::perception::view::OwnCharacter;
-use crate::vocabulary::phase::Round;
+use crate::vocabulary::phase::{Phase, Round};
 
 /// Words with which an order below a move says that it is of the place where the move leads.
 const BEHIND: [&str; 9] = ["second", "2nd", "there", "then", "once", "afterwards", "after", "arrive", "arrival"];
@@ -76,6 +76,8 @@ impl Checker<'_> {
             let leads =
                 above.flat_map(|above| above.body.actions().filter(leads_elsewhere).map(|action| (*above, action)));
             let left = leads.filter_map(|(above, action)| self.turn_time(above, action, actor)).max();
+            // What leads elsewhere before all move has its place among the other skills.
+            let left = left.filter(|(phase, _)| phase.in_first_round() == Phase::Movement);
             let own = order.body.actions().filter_map(|action| self.turn_time(order, action, actor)).min();
             if left.zip(own).is_some_and(|(left, own)| own < left) {
                 let message = "before its actor is led elsewhere, as it stands in the Turn, or behind that?";
