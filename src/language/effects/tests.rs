@@ -461,7 +461,9 @@ fn dropping_or_changing_a_word_is_an_error_or_another_tree() {
             let follow = dropped == "two" && form.contains("consecutive");
             // An attack inflicts damage or does not.
             let any = dropped == "any" && form.contains("inflicts any damage");
-            if says_the_same && !follow && !any && !IDLE.contains(&dropped) {
+            // Support skill effects are Support skills, and Support effects.
+            let sort = ["skill", "effects"].contains(&dropped) && form.contains("Support skill effects");
+            if says_the_same && !follow && !any && !sort && !IDLE.contains(&dropped) {
                 same_without.push(format!("`{form}` without `{dropped}`"));
             }
             let mut changed = words.clone();
