@@ -48,7 +48,9 @@ impl Checker<'_> {
             Act::Attacks(_) | Act::AttacksWith(..) | Act::Hits(..) | Act::Damages(..) => {
                 !deed.is_past && deed.object().is_some_and(is_own)
             }
-            _ => false,
+            Act::Kills(_) | Act::Uses(..) | Act::UsesKind(_) | Act::UsesNoblePhantasm | Act::UsesCommandSpell => false,
+            Act::Enters(_) | Act::Leaves(_) | Act::EntersSpiritForm | Act::LeavesSpiritForm => false,
+            Act::Acts | Act::Dies | Act::Flees | Act::Intercepts => false,
         };
         let awaited =
             order.body.read_at.awaited.iter().chain(order.body.actions().filter_map(|of| of.delay.awaited.as_ref()));

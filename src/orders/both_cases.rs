@@ -99,11 +99,9 @@ fn are_alike(one: &Condition<Written>, other: &Condition<Written>) -> bool {
         _ => None,
     };
     // `Rin is attacked`: whoever attacks Rin.
-    let struck = |asked: &Condition<Written>| match asked {
-        Condition::Is(Predicate::Did(deed)) if deed.act == Act::IsAttacked => {
-            Some(Act::Attacks(Some(deed.who.clone())))
-        }
-        _ => None,
+    let struck = |asked: &Condition<Written>| {
+        let Condition::Is(Predicate::Did(deed)) = asked else { return None };
+        (deed.act == Act::IsAttacked).then(|| Act::Attacks(Some(deed.who.clone())))
     };
     let act_of = |asked: &Condition<Written>| deed_of_anybody(asked).or_else(|| struck(asked));
     act_of(one).is_some_and(|act| act_of(other) == Some(act))
