@@ -80,8 +80,10 @@ fn find_fault_at(text: &str, stopped: usize, reach: impl Fn(&str) -> usize) -> O
     let mut tries = similar_words(text.get(at.range()).filter(|written| !is_known(written))?);
     tries.sort_unstable();
     tries.into_iter().take(MAX_TRIES).map(|(.., word)| replace_word(text, at, word)).find_map(|(slip, text)| {
-        let further = reach(&text) > at.start + slip.word.len();
-        further.then_some(slip)
+        // One word more can be chance: `did you mean `headed`?` of `handed me the Pills`.
+        let read = reach(&text);
+        let behind = text.get(at.start + slip.word.len()..read.min(text.len())).unwrap_or_default();
+        (read > text.len() || behind.split_whitespace().count() > 1).then_some(slip)
     })
 }
 

@@ -61,7 +61,9 @@ pub fn planned_phase(kind: &ActionKind<Written>, actor: &OwnCharacter) -> Option
 impl Checker<'_> {
     /// Checks each action of an order by itself.
     pub(super) fn check_actions(&mut self, order: &Order<Written>, actor: &OwnCharacter) {
-        for action in order.body.actions() {
+        let in_branches =
+            order.body.branches.iter().flat_map(|of| of.actions.iter().map(move |action| (action, &of.guards)));
+        for (action, guards) in in_branches {
             if matches!(action.kind, ActionKind::Logic(LogicStatement::Gold(_))) {
                 self.push_error(codes::GOLD, action.span, "gold text is the GM's alone (R400)");
                 continue;
@@ -81,7 +83,7 @@ impl Checker<'_> {
             let diagnostics_before = self.diagnostics.len();
             self.check_pronoun_targets(order, action, actor);
             self.check_transport(action, actor);
-            self.check_action(action, actor);
+            self.check_action(action, guards, actor);
             // A forbidden target is not attacked, so no warning about allies is needed.
             if !self.diagnostics.iter().skip(diagnostics_before).any(Diagnostic::is_error) {
                 self.warn_of_attack_on_own_side(action, actor);
@@ -102,7 +104,7 @@ impl Checker<'_> {
         }
     }
 
-    fn check_action(&mut self, action: &Action<Written>, actor: &OwnCharacter) {
+    fn check_action(&mut self, action: &Action<Written>, guards: &[Condition<Written>], actor: &OwnCharacter) {
         let span = action.span;
         self.reject_endless_use(action, actor);
         match &action.kind {
@@ -110,7 +112,7 @@ impl Checker<'_> {
             ActionKind::Use { .. } | ActionKind::Attack { .. } => self.check_skill_use(action, actor),
             // An item that these orders buy or hand on may be held by then (A207).
             ActionKind::UseItem { item, .. } | ActionKind::Give { item, .. } | ActionKind::Drop(item)
-                if !waits_to_hold(action, item, actor)
+                if !waits_to_hold(action, guards, item, actor)
                     && !actor
                         .items
                         .iter()
@@ -424,13 +426,19 @@ impl Checker<'_> {
     }
 }
 
-/// Whether an action waits until whoever acts holds this item: `Use the Splint when I hold a Splint`.
-fn waits_to_hold(action: &Action<Written>, item: &Name, actor: &OwnCharacter) -> bool {
+/// Whether an action waits until whoever acts holds this item, or is done only if they do: `Use the Splint when I hold
+/// a Splint`, `If I have the Splint, use it`.
+fn waits_to_hold(action: &Action<Written>, guards: &[Condition<Written>], item: &Name, actor: &OwnCharacter) -> bool {
     let is_actor = |who: &Who<Written>| match who {
         Who::User => true,
         Who::Named(name) => canonical_names::same_name(&name.text, &actor.name),
         _ => false,
     };
     let holds = |said: &Predicate<Written>| matches!(said, Predicate::Holds(who, held) if is_actor(who) && canonical_names::same_name(&held.text, &item.text));
-    matches!(&action.delay.awaited, Some(Condition::Is(said)) if holds(said))
+    let requires = |condition: &Condition<Written>| match condition {
+        Condition::Is(said) => holds(said),
+        Condition::All(parts) => parts.iter().any(|part| matches!(part, Condition::Is(said) if holds(said))),
+        Condition::AnyOf(_) | Condition::Not(_) => false,
+    };
+    action.delay.awaited.iter().chain(guards).any(requires)
 }

@@ -38,7 +38,6 @@ fn what_somebody_has_done_may_be_shortened() {
         ],
         &[
             ("Saber", "Cut Lancer if he's not attacked me."),
-            ("Rin", "If I get hurt, Jewel Light on myself."),
             ("Saber", "Cut Lancer if he's never attacked me."),
             // Only what comes after the Cut counts.
             ("Saber", "Cut Archer once, and if he fires an Arrow back at me after that, Cut him twice more."),
@@ -538,6 +537,70 @@ fn what_goes_on_may_be_said() {
             ("Saber", "I use Rain Manipulation and keep paying for Veil."),
             ("Saber", "I use Rain Manipulation and keep paying for it until Rin is attacked."),
             ("Saber", "Cut Lancer until he's dead, then go on."),
+        ],
+    );
+}
+
+/// Words that stood between an order and its reader.
+#[test]
+fn everyday_words_of_orders_are_read() {
+    hold(
+        &[
+            (
+                "Rin",
+                "\"Flee this battle now!\", and we go to the Mall.",
+                &["Rin: Command my Servant \"Flee this battle now!\" to Mall."],
+            ),
+            (
+                "Rin",
+                "Should Saber fall below 50 Health, I call out \"Flee this battle now!\" and we go to the Mall.",
+                &["Rin: If Saber falls to less than 50 Health, command my Servant \"Flee this battle now!\" to Mall."],
+            ),
+            (
+                "Rin",
+                "Should Saber fall below 50 Health at any time, use Splint.",
+                &["Rin: Use item Splint when Saber falls to less than 50 Health."],
+            ),
+            (
+                "Saber",
+                "Enter Spirit Form if nobody attacked us this Turn, at the end of the Prepared Effect Phase.",
+                &["Saber: If nobody attacks my team, enter Spirit Form at the end of the Prepared Effect Phase."],
+            ),
+            (
+                "Saber",
+                "If they leave us alone all night, Guard at the end of the Attacking Phase.",
+                &["Saber: If nobody attacks my team, use Guard at the end of the Attacking Phase."],
+            ),
+            (
+                "Saber",
+                "If Archer and Lancer fight each other, Guard.",
+                &["Saber: If Archer attacks Lancer and Lancer attacks Archer, use Guard."],
+            ),
+            ("Saber", "Two Cuts for Lancer.", &["Saber: Use Cut on Lancer 2 times."]),
+            ("Saber", "Cut Lancer with what I have.", &["Saber: Use Cut on Lancer as often as possible."]),
+            ("Saber", "Mend Rin after she gets hurt.", &["Saber: Use Mend on Rin when Rin is damaged."]),
+            (
+                "Saber",
+                "Excalibur on all the enemies that are left standing.",
+                &["Saber: Use Excalibur on every opponent."],
+            ),
+            (
+                "Saber",
+                "If Lancer uses Gae Bolg on me, Guard after that. If he doesn't, Guard at the end of the Attacking Phase.",
+                &[
+                    "Saber: If Lancer uses \"Gae Bolg\" on me, use Guard; otherwise, use Guard at the end of the Attacking Phase.",
+                ],
+            ),
+            ("Saber", "Cut Illya. I know Archer takes it for her.", &["Saber: Use Cut on Illya."]),
+        ],
+        &[
+            // At her side, or against her?
+            ("Saber", "Cut for Rin."),
+            ("Saber", "Attack for Lancer."),
+            // With every skill, or with all points?
+            ("Saber", "Attack Lancer with everything I have."),
+            // What is left of whom?
+            ("Saber", "Not in the Support Phase but in the Attacking Phase, Guard."),
         ],
     );
 }

@@ -53,8 +53,11 @@ pub(crate) struct AmbiguousWords<'i> {
 pub(crate) fn find_ambiguities<'i>(
     sentence: impl Iterator<Item = Pair<'i, Rule>>,
 ) -> impl Iterator<Item = AmbiguousWords<'i>> {
-    let mut spoken_of = false;
+    let (mut spoken_of, mut happens) = (false, false);
     sentence.filter_map(move |pair| {
+        if pair.as_rule() == Rule::verb_phrase {
+            happens = pair.first_child(Rule::be).is_some_and(|be| says_gets(&be));
+        }
         let doubt = match pair.as_rule() {
             Rule::unsaid_of => Some(Ambiguity::NoSubject),
             Rule::np_one if is_any_of_several(&pair) => Some(Ambiguity::AnyOfSeveral),
@@ -72,7 +75,7 @@ pub(crate) fn find_ambiguities<'i>(
                 spoken_of = true;
                 joined_verbs::ambiguity_of_verbs(&pair)
             }
-            Rule::damaged if says_hurt(&pair) => Some(Ambiguity::Hurt),
+            Rule::damaged if !happens && says_hurt(&pair) => Some(Ambiguity::Hurt),
             Rule::doing if says_fighting(&pair) => Some(Ambiguity::Fighting),
             // `Both enemy Servants are here` is ambiguous; `both Lancer and Caster` names them.
             Rule::condition if says_both(&pair) => Some(Ambiguity::OneOrAll),
@@ -98,6 +101,12 @@ pub(crate) fn find_ambiguities<'i>(
         };
         doubt.map(|doubt| AmbiguousWords { words: pair, ambiguity: doubt })
     })
+}
+
+/// `after she gets hurt`: what happens, and no state.
+fn says_gets(be: &Pair<'_, Rule>) -> bool {
+    let word = be.as_str().trim_start().to_ascii_lowercase();
+    word.split_whitespace().next().is_some_and(|verb| ["get", "gets"].contains(&verb))
 }
 
 fn says_fighting(doing: &Pair<'_, Rule>) -> bool {

@@ -53,6 +53,12 @@ const OPENINGS: [&str; 21] = [
     "in which case ",
 ];
 
+/// How something begins that may be only said.
+const REMARK_LEADS: [&str; 17] = [
+    "i", "we", "he", "she", "it", "they", "that", "this", "there", "nothing", "just to", "so", "so that", "to", "no",
+    "for", "as",
+];
+
 /// What may stand between two parts of a sentence.
 const SEPARATORS: [char; 5] = [',', ';', ':', ' ', '-'];
 
@@ -87,10 +93,30 @@ impl OrderFileReader<'_> {
             let unread = self.prepared.in_names(unread.trim_matches(SEPARATORS).trim_end_matches('.'));
             format!("understood: `{read}` · {not}: `{unread}`")
         });
-        let fault = note.into_iter().fold(fault, Diagnostic::note);
+        let fault =
+            note.into_iter().chain(self.remark_note(unread, understood.is_some())).fold(fault, Diagnostic::note);
         forms.into_iter().fold(fault, |fault, row| {
             let forms = fill_placeholders(row.forms, (unread, 0), self.prepared, self.actor_name());
-            fault.note(format!("{}: {forms} (grail orders help {})", heading(row.part), row.topic))
+            let heading = if row.forms.starts_with("what is ") { "" } else { heading(row.part) };
+            fault.note(format!("{heading}{forms} (grail orders help {})", row.topic))
+        })
+    }
+
+    /// What to do with words that may be no order at all: `I know Lancer will take it.`
+    fn remark_note(&self, words: &str, is_part: bool) -> Option<String> {
+        let words = words.trim_matches(SEPARATORS).trim_end_matches(['.', '!', ' ']);
+        let names = self.prepared.names;
+        let things = [NameKind::Skill, NameKind::Item, NameKind::Location, NameKind::CommandSpell, NameKind::Service];
+        let says_order = |c: char| c.is_ascii_digit() || c == '"' || things.iter().any(|kind| names.mark_is(c, *kind));
+        let lower = words.to_lowercase();
+        let is_said = |lead: &&str| lower.strip_prefix(*lead).is_some_and(|rest| rest.starts_with([' ', '\'']));
+        if words.contains(says_order) || !REMARK_LEADS.iter().any(|lead| is_said(&lead)) {
+            return None;
+        }
+        let words = names.in_names(words);
+        Some(match is_part {
+            true => format!("if `{words}` is only said, leave it out"),
+            false => format!("if this is only said and no order, leave it out, or put `#` before it: `# {words}`"),
         })
     }
 
@@ -260,11 +286,11 @@ pub(super) const GENERAL_VERBS: &str = "an order begins with a verb (Attack, Use
 
 const fn heading(part: Part) -> &'static str {
     match part {
-        Part::Asked => "a condition is written so",
-        Part::Other => "another case is written so",
-        Part::When => "a time is written so",
-        Part::Whom => "targets are written so",
-        Part::Done => "such an order is written so",
+        Part::Asked => "a condition is written so: ",
+        Part::Other => "another case is written so: ",
+        Part::When => "a time is written so: ",
+        Part::Whom => "targets are written so: ",
+        Part::Done => "such an order is written so: ",
     }
 }
 

@@ -107,6 +107,7 @@ impl OrderError {
                 left_over.contains(&fault.code)
                     || (fault.code == codes::WHOM && text.contains(" or "))
                     || (fault.code == codes::TWO_ACTORS && text.contains("!\" on ") && text.contains(" both "))
+                    || (fault.code == codes::TWO_ACTORS && text.contains("!\"") && text.contains(" we "))
                     || (fault.code == codes::WHOSE_TIME && is_there())
             }
             _ => false,

@@ -11,8 +11,14 @@ use crate::language::orders::NameBook;
 /// Whether a short answer in a sentence answers a different question, or repeats the answer that was asked.
 pub(in crate::language::orders) fn has_mismatched_answer(text: &str, names: &NameBook) -> bool {
     let tokens = tokenize(text);
-    let condition_starts: Vec<usize> =
-        (0..tokens.len()).filter(|at| tokens.get(*at).is_some_and(|token| token.2.opens_condition())).collect();
+    // `use Guard after that` asks nothing.
+    let leans_back = |at: usize| {
+        let word = |at: usize, words: &[&str]| tokens.get(at).is_some_and(|(_, _, token)| token.is(words));
+        word(at, &["after"]) && word(at + 1, &["that", "this", "it"])
+    };
+    let condition_starts: Vec<usize> = (0..tokens.len())
+        .filter(|at| tokens.get(*at).is_some_and(|token| token.2.opens_condition()) && !leans_back(*at))
+        .collect();
     condition_starts.windows(2).any(|pair| {
         let [first, second] = pair else { return false };
         let clause = tokens.get(second + 1..).unwrap_or_default();

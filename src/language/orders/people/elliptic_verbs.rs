@@ -296,7 +296,7 @@ fn base_form(verb: &str) -> String {
 }
 
 /// The third person: `attacks` for `attack`.
-fn third_person(base: &str) -> String {
+pub(in crate::language::orders) fn third_person(base: &str) -> String {
     match base {
         "have" => "has".to_owned(),
         _ if ["ss", "sh", "ch", "x", "o"].iter().any(|end| base.ends_with(end)) => format!("{base}es"),

@@ -11,13 +11,14 @@ use crate::language::condition::{Condition, Predicate, Who, Written};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::glyphs::is_mark;
 use crate::language::name_book::NameKind;
-use crate::language::order::{ActionKind, Order};
+use crate::language::order::{ActionKind, Order, SpellObject};
 use crate::language::orders::diagnose::order_error::OrderError;
 use crate::language::orders::letter::talk::{CHANGING_WORDS, CORRECTIONS, HARMLESS_CHANGING_WORDS};
 use crate::language::orders::people::answers::has_mismatched_answer;
 use crate::language::orders::people::pronouns::people_in;
 use crate::language::orders::people::teams::{misspells_names, names_strangers};
 use crate::language::orders::rewording::open_endings::leaves_ending_open;
+use crate::language::orders::rewording::questions::should_as_condition;
 use crate::language::orders::sentence::order_builder::negate;
 use crate::language::orders::{NameBook, OrderFileReader, ReadOrder, codes};
 use crate::language::parser::{Rule, matches_rule};
@@ -278,7 +279,10 @@ impl OrderFileReader<'_> {
         if has_mismatched_answer(text, self.prepared.names) || goes_alone_or_together(text) {
             return None;
         }
-        for rewording in self.find_rewordings(&self.strip_actor(text)).iter() {
+        let as_condition = should_as_condition(text);
+        let should = as_condition.as_deref().map(|text| self.find_rewordings(text));
+        let rewordings = self.find_rewordings(&self.strip_actor(text));
+        for rewording in rewordings.iter().chain(should.iter().flat_map(|found| found.iter())) {
             if let Ok(parsed) = self.parse_order_in_words(span, rewording, Some(span))
                 && fits(&parsed, self.prepared.names)
                 && !self.has_doubtful_speech(text, &parsed.0)
@@ -318,6 +322,7 @@ impl OrderFileReader<'_> {
                         && !has_deed_against_oneself(&parsed.0)
                 })
                 && !drops_condition(text, &parsed)
+                && !lacks_destination(&parsed, self.prepared.names)
                 && readings.iter().all(|known| known.iter().map(|reading| &reading.0).ne(parsed.iter().map(|of| &of.0)))
             {
                 readings.push(parsed);
@@ -525,4 +530,18 @@ fn drops_condition(text: &str, orders: &[ReadOrder]) -> bool {
     let depends =
         |(order, ..): &ReadOrder| order.body.is_conditional() || order.body.actions().any(|of| !of.delay.is_none());
     leads && !covers_all && orders.iter().any(depends) && !orders.iter().all(depends)
+}
+
+/// `"Flee this battle now!" and we go to the Mall`: whether the place of a Command Spell may stand in the move behind
+/// it.
+fn lacks_destination(orders: &[ReadOrder], names: &NameBook) -> bool {
+    let kinds: Vec<_> = orders.iter().flat_map(|(order, ..)| order.body.actions()).map(|action| &action.kind).collect();
+    let lacks_place = |kind: &ActionKind<Written>| match kind {
+        ActionKind::Command { spell, object: SpellObject::None, .. } => {
+            names.form_of_spell(&spell.text).contains("LOCATION")
+        }
+        _ => false,
+    };
+    let moves = |kind: &ActionKind<Written>| matches!(kind, ActionKind::Move(_) | ActionKind::Flee(_));
+    kinds.windows(2).any(|pair| matches!(pair, [spell, next] if lacks_place(spell) && moves(next)))
 }

@@ -1,8 +1,10 @@
-//! `Lancer attacks Rin? Then Parry.`: a question before an order, as the condition that it is.
+//! `Lancer attacks Rin? Then Parry.`, `Should Saber fall below 50 Health, Guard`: what stands before an order in the
+//! word order of a question, as the condition that it is.
 
 use std::borrow::Cow;
 
 use crate::language::glyphs::is_mark;
+use crate::language::orders::people::elliptic_verbs::third_person;
 
 /// Words that only lead from a question to what is done.
 const LEADS: [&str; 4] = ["then, ", "then ", "if so, ", "in that case, "];
@@ -27,4 +29,28 @@ fn with_subject_first(question: &str) -> Cow<'_, str> {
         is_verb.then(|| format!("{subject} {}{behind}", verb.to_ascii_lowercase()))
     };
     straight().map_or(Cow::Borrowed(question), Cow::Owned)
+}
+
+/// `If Saber falls below 50 Health, …` for `Should Saber fall below 50 Health, …`; `None` if the sentence does not
+/// begin so.
+pub(in crate::language::orders) fn should_as_condition(text: &str) -> Option<String> {
+    let rest = text.get(..7).filter(|lead| lead.eq_ignore_ascii_case("should ")).and_then(|_| text.get(7..))?;
+    let (subject, rest) = rest.split_once(' ')?;
+    let (verb, behind) = rest.split_once(' ').unwrap_or((rest, ""));
+    let is_plain = verb.chars().all(|c| c.is_ascii_lowercase());
+    let third = || format!("{subject} {}", third_person(verb));
+    let says = match subject.to_ascii_lowercase().as_str() {
+        _ if !is_plain || verb == "not" => return None,
+        "i" if verb == "be" => "I am".to_owned(),
+        "we" | "they" if verb == "be" => format!("{subject} are"),
+        "i" | "we" | "they" => format!("{subject} {verb}"),
+        "he" | "she" | "anyone" | "anybody" | "someone" | "somebody" | "nobody" if verb == "be" => {
+            format!("{subject} is")
+        }
+        "he" | "she" | "anyone" | "anybody" | "someone" | "somebody" | "nobody" => third(),
+        _ if subject.chars().count() == 1 && subject.starts_with(is_mark) && verb == "be" => format!("{subject} is"),
+        _ if subject.chars().count() == 1 && subject.starts_with(is_mark) => third(),
+        _ => return None,
+    };
+    Some(format!("if {says} {behind}"))
 }

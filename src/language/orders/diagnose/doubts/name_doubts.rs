@@ -5,6 +5,7 @@ use crate::language::condition::{Who, Written};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::name_book::NameKind;
 use crate::language::order::Target;
+use crate::language::orders::clause::things::Thing;
 use crate::language::orders::clause::verb_frame::{LeadWord, VerbFrame};
 use crate::language::orders::diagnose::order_error::OrderError;
 use crate::language::orders::sentence::order_builder::OrderBuilder;
@@ -56,7 +57,8 @@ impl OrderBuilder<'_> {
         })
     }
 
-    /// `Fight for Lancer`, `Attack with Lancer`: rejects `for` and `with` before an opponent; a target takes `on`.
+    /// `Fight for Lancer`, `Attack with Lancer`, `Cut for Rin`: rejects `for` and `with` before somebody at whose side
+    /// it may be done; a target takes `on`.
     pub(in crate::language::orders) fn reject_opponent_after_for(&self, frame: &VerbFrame) -> Result<(), OrderError> {
         let is_opponent = |target: &Target<Written>| match target {
             Target::Character(Who::Named(name)) => {
@@ -64,8 +66,18 @@ impl OrderBuilder<'_> {
             }
             _ => false,
         };
-        let opponent = frame.named_targets().find(|(lead, targets, _)| {
-            matches!(lead, LeadWord::For | LeadWord::With) && targets.iter().any(is_opponent)
+        // `two Cuts for Lancer`: what does harm is done to them.
+        let is_own_strike = |thing: &Thing| {
+            let name = thing.name.as_ref().map(|name| name.text.as_str());
+            name.is_some_and(|name| self.names.points_of(name).is_some() && !self.names.does_no_harm(name))
+        };
+        let strikes = !frame.things.is_empty() && frame.things.iter().all(is_own_strike);
+        let is_own = |target: &Target<Written>| matches!(target, Target::Character(Who::Named(name)) if self.names.is(&name.text, NameKind::Own));
+        let opponent = frame.named_targets().find(|(lead, targets, _)| match lead {
+            LeadWord::With => targets.iter().any(is_opponent),
+            LeadWord::For if strikes => targets.iter().any(is_own),
+            LeadWord::For => targets.iter().any(is_opponent),
+            _ => false,
         });
         match opponent {
             None => Ok(()),
