@@ -50,7 +50,10 @@ fn what_blind_writers_wrote_keeps_its_reading() {
             }
             rows.push([number, character, sentence, meant, &found].join("\t"));
             compared += checked.plan.len();
-            told.look_at(character, sentence, &checked, &view);
+            // What is told of an order is read again, of every third line unless all cases are tried.
+            if rows.len() % crate::cases(3, 1) == 0 {
+                told.look_at(character, sentence, &checked, &view);
+            }
         }
         if renew {
             fs::write(&path, rows.join("\n") + "\n").unwrap();
@@ -58,7 +61,7 @@ fn what_blind_writers_wrote_keeps_its_reading() {
     }
     assert!(renew || changed.is_empty(), "{} readings changed\n{}", changed.len(), changed.join("\n"));
     assert!(compared > 500, "{compared} compared");
-    assert!(told.understood > 200, "{} parts of refused orders are understood", told.understood);
+    assert!(told.understood > crate::cases(60, 200), "{} parts of refused orders are understood", told.understood);
     assert!(told.faults.is_empty(), "{}\n{}", told.faults.len(), told.faults.join("\n"));
 }
 
