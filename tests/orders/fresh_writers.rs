@@ -592,11 +592,26 @@ fn everyday_words_of_orders_are_read() {
                 ],
             ),
             ("Saber", "Cut Illya. I know Archer takes it for her.", &["Saber: Use Cut on Illya."]),
+            (
+                "Rin",
+                "\"Defend Rin!\" so that nothing gets past Saber.",
+                &["Rin: Command my Servant \"Defend X!\" for Rin."],
+            ),
+            ("Rin", "\"Defend Rin!\", Saber is to cover me.", &["Rin: Command my Servant \"Defend X!\" for Rin."]),
+            ("Saber", "Parry first, Guard next.", &["Saber: Use Parry and then use Guard."]),
+            (
+                "Saber",
+                "Hold my attacks until AGI D, then two on Lancer and one on Archer.",
+                &["Saber: Attack Lancer 2 times at AGI D and then attack Archer at AGI D."],
+            ),
+            ("Saber", "Final Strike on Lancer to finish.", &["Saber: Use Final Strike on Lancer."]),
         ],
         &[
             // At her side, or against her?
             ("Saber", "Cut for Rin."),
             ("Saber", "Attack for Lancer."),
+            // What is more than the spell does.
+            ("Rin", "\"Defend Rin!\" Saber is to cover me and attack Lancer."),
             // With every skill, or with all points?
             ("Saber", "Attack Lancer with everything I have."),
             // What is left of whom?

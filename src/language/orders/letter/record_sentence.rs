@@ -146,8 +146,9 @@ impl OrderFileReader<'_> {
             !branch.guards.is_empty() || branch.actions.iter().any(|action| !action.delay.is_none())
         };
         let is_independent = order.body.names_no_time() && !order.body.branches.iter().any(depends);
-        let has_colon_clause =
-            self.opens_with_colon_clause(span) || (label.is_some_and(Self::names_time) && self.section_label.is_none());
+        // `Turn Action: Gandr on Archer.` says no time and asks nothing.
+        let has_colon_clause = self.opens_with_colon_clause(span) && !is_independent
+            || (label.is_some_and(Self::names_time) && self.section_label.is_none());
         let above_had_colon_clause = std::mem::replace(&mut self.above_has_colon_clause, has_colon_clause);
         (above_had_colon_clause && is_independent && label.is_none()).then(|| {
             let message = "what stands above with a colon is of one order alone: this one hangs on nothing";

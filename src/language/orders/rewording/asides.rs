@@ -53,7 +53,20 @@ enum ClauseRelation {
 }
 
 /// Words that lead a clause behind an order.
-const TRAILING_CLAUSES: [(&str, ClauseRelation); 53] = [
+const TRAILING_CLAUSES: [(&str, ClauseRelation); 66] = [
+    (" just to see ", ClauseRelation::Purpose),
+    (", just to see ", ClauseRelation::Purpose),
+    (" to finish", ClauseRelation::Purpose),
+    (" to finish him", ClauseRelation::Purpose),
+    (" to finish her", ClauseRelation::Purpose),
+    (" to finish him off", ClauseRelation::Purpose),
+    (" to finish her off", ClauseRelation::Purpose),
+    (" to rest", ClauseRelation::Purpose),
+    (" for good measure", ClauseRelation::Purpose),
+    (" for his trouble", ClauseRelation::Purpose),
+    (" for her trouble", ClauseRelation::Purpose),
+    (" I guess", ClauseRelation::Purpose),
+    (" I think", ClauseRelation::Purpose),
     (", even if ", ClauseRelation::Concession),
     (" even if ", ClauseRelation::Concession),
     (", even when ", ClauseRelation::Concession),
@@ -375,6 +388,13 @@ impl OrderFileReader<'_> {
     pub(in crate::language::orders) fn split_asides(&self, text: &str) -> Vec<WithNote> {
         let mut splits: Vec<WithNote> = Vec::new();
         let lower = text.to_ascii_lowercase();
+        // `"Defend Rin!" Saber is to cover me.`: what the Command Spell does anyway.
+        if let Some((order, note)) = text.rfind('"').and_then(|at| text.split_at_checked(at + 1)) {
+            let note = note.trim_start_matches([',', ';', ' ']).trim_end_matches(['.', '!', ' ']);
+            if matches_rule(Rule::whole_spell_remark, note) {
+                splits.push(WithNote { order: order.to_owned(), note: note.to_owned() });
+            }
+        }
         let mut add = |relation: ClauseRelation, order: &str, note: &str| {
             let (order, note) = (order.trim(), note.trim().trim_end_matches(['.', '!']));
             if self.is_note(relation, note, order) {

@@ -18,7 +18,7 @@ use crate::language::span::Span;
 use crate::vocabulary::phase::Phase;
 
 /// Phrases for the time before the first attack, or for the very beginning.
-const BEFORE_ATTACKS: [&str; 34] = [
+const BEFORE_ATTACKS: [&str; 36] = [
     "at begin of the Turn",
     "at the begin of the Turn",
     "at the beginning of the Turn",
@@ -53,6 +53,8 @@ const BEFORE_ATTACKS: [&str; 34] = [
     "at the very start of the Turn",
     "at the very start",
     "at the start of the Turn",
+    "at the very beginning",
+    "at the beginning",
 ];
 /// Phrases for the time before all move.
 const BEFORE_MOVES: [&str; 7] = [
