@@ -9,11 +9,15 @@ use serde_json::{Value, json};
 
 use crate::campaign::error::AtPath as _;
 use crate::campaign::game::load_war::read_source_file;
+use crate::campaign::game::parallel::map_in_parallel;
 use crate::scenario::{self, RunReport};
 use crate::sheet::library;
 
 use super::failure::{CommandResult, Failure};
 use super::ui::{Ui, counted};
+
+/// How many files are run before their reports are printed.
+const FILES_AT_ONCE: usize = 32;
 
 /// Runs scenarios: small Wars in one file with what must come out.
 ///
@@ -38,16 +42,21 @@ pub(super) fn run(ui: &Ui, args: &ScenarioArgs) -> CommandResult {
         files.extend(found);
     }
     let (mut rendered, mut passed_count, mut failed) = (Vec::new(), 0, 0);
-    for file in &files {
-        let source = read_source_file(file)?;
-        let report = scenario::run_with_library(&source, &|path| read_sheet(path));
-        ui.text(&report.render(&source))?;
-        rendered.push(
-            json!({ "file": source.name, "holds": report.passes(), "scenarios": scenarios_to_json(&report, &source) }),
-        );
-        let passed = report.scenarios.iter().filter(|s| s.passes()).count();
-        passed_count += passed;
-        failed += (report.scenarios.len() - passed).max(usize::from(!report.passes() && report.scenarios.is_empty()));
+    for files in files.chunks(FILES_AT_ONCE) {
+        let sources = files.iter().map(|file| read_source_file(file)).collect::<Result<Vec<_>, _>>()?;
+        let reports = map_in_parallel(sources, |source| {
+            let report = scenario::run_with_library(&source, &|path| read_sheet(path));
+            (source, report)
+        });
+        for (source, report) in reports {
+            ui.text(&report.render(&source))?;
+            let scenarios = scenarios_to_json(&report, &source);
+            rendered.push(json!({ "file": source.name, "holds": report.passes(), "scenarios": scenarios }));
+            let passed = report.scenarios.iter().filter(|s| s.passes()).count();
+            passed_count += passed;
+            let has_no_result = !report.passes() && report.scenarios.is_empty();
+            failed += (report.scenarios.len() - passed).max(usize::from(has_no_result));
+        }
     }
     ui.json(&rendered)?;
     ui.status(&format!("{}: {passed_count} hold, {failed} failed.", counted(passed_count + failed, "scenario")));

@@ -27,7 +27,7 @@ pub mod night_inputs;
 pub mod night_zero;
 pub mod packet;
 pub mod pages;
-mod parallel;
+pub(crate) mod parallel;
 pub mod play;
 pub mod reopen;
 pub mod replay;

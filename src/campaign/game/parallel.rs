@@ -12,7 +12,7 @@ static CORES: LazyLock<usize> = LazyLock::new(|| available_parallelism().map_or(
 
 /// Applies `work` to each item and returns the results in order. A free worker takes the next item, because some pages
 /// are much longer than others.
-pub(super) fn map_in_parallel<T: Send, R: Send>(list: Vec<T>, work: impl Fn(T) -> R + Sync) -> Vec<R> {
+pub(crate) fn map_in_parallel<T: Send, R: Send>(list: Vec<T>, work: impl Fn(T) -> R + Sync) -> Vec<R> {
     let workers = CORES.min(list.len());
     let open = Mutex::new(list.into_iter().enumerate());
     let next = || open.lock().unwrap_or_else(PoisonError::into_inner).next();
