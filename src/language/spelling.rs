@@ -77,7 +77,9 @@ fn find_only_fault(text: &str, stopped: usize, understood: impl Fn(&str) -> bool
 /// with more than one misspelt word.
 fn find_fault_at(text: &str, stopped: usize, reach: impl Fn(&str) -> usize) -> Option<Misspelling> {
     let at = unquoted_words(text).into_iter().find(|word| word.range().contains(&stopped))?;
-    let mut tries = similar_words(text.get(at.range()).filter(|written| !is_known(written))?);
+    // `of` for `off` helps by chance, where more than one word is strange.
+    let is_confused = |written: &str| CONFUSED.iter().any(|(word, _)| word.eq_ignore_ascii_case(written));
+    let mut tries = similar_words(text.get(at.range()).filter(|written| !is_known(written) && !is_confused(written))?);
     tries.sort_unstable();
     tries.into_iter().take(MAX_TRIES).map(|(.., word)| replace_word(text, at, word)).find_map(|(slip, text)| {
         // One word more can be chance: `did you mean `headed`?` of `handed me the Pills`.

@@ -183,7 +183,9 @@ fn diagnose_unread(error: &Error<Rule>, prepared: &Prepared<'_>, sentence: Span)
         return Diagnostic::error(codes::NOT_UNDERSTOOD, failed.span_of_word(offset), message).note(note);
     }
     if failed.is_after_condition_word()
-        && let Some((message, note)) = find_unknowable(text.get(..offset).unwrap_or_default(), failed.word_at(offset))
+        && let (before, word) = (text.get(..offset).unwrap_or_default(), failed.word_at(offset))
+        && let Some((message, note)) =
+            find_unknowable(before, word, text.get(offset + word.len()..).unwrap_or_default())
     {
         return Diagnostic::error(codes::NOT_UNDERSTOOD, failed.span_of_word(offset), message)
             .note(failed.fill_note(note, offset));

@@ -61,7 +61,7 @@ const UNKNOWABLE_WORDS: [(&[&str], &str, &str); 21] = [
         "leave the time out: what comes by itself before another phase needs none; what is to wait, waits: `after Lancer attacks`",
     ),
     (
-        &["does", "did", "do"],
+        &AUXILIARIES,
         "what does he do? the deed must be said again",
         "write `if {foe} attacks {own}`; of the other case `If C, A; otherwise, B.`",
     ),
@@ -130,10 +130,23 @@ const UNKNOWABLE_WORDS: [(&[&str], &str, &str); 21] = [
     ),
 ];
 
+/// Verbs that may stand for another: `If Archer does, …`.
+const AUXILIARIES: [&str; 3] = ["does", "did", "do"];
+
 /// The reason and the advice for the word at a place that could not be read, or for one of the two words before it.
-pub(in crate::language::orders) fn find_unknowable(before: &str, word: &str) -> Option<(&'static str, &'static str)> {
+pub(in crate::language::orders) fn find_unknowable(
+    before: &str,
+    word: &str,
+    behind: &str,
+) -> Option<(&'static str, &'static str)> {
+    // `who did the most damage`: no verb that stands for another.
+    let is_verb_alone = |said: &str| {
+        let behind = if said == word { behind } else { word };
+        !AUXILIARIES.iter().any(|verb| verb.eq_ignore_ascii_case(said))
+            || !behind.trim_start().starts_with(char::is_alphabetic)
+    };
     let words_before = before.rsplit(|c: char| !c.is_alphanumeric() && c != '-').filter(|word| word.len() > 1).take(2);
-    std::iter::once(word).chain(words_before).find_map(|word| {
+    std::iter::once(word).chain(words_before).filter(|word| is_verb_alone(word)).find_map(|word| {
         let row = UNKNOWABLE_WORDS
             .iter()
             .find(|(words, ..)| words.iter().any(|unknowable| unknowable.eq_ignore_ascii_case(word)))?;

@@ -53,7 +53,13 @@ enum ClauseRelation {
 }
 
 /// Words that lead a clause behind an order.
-const TRAILING_CLAUSES: [(&str, ClauseRelation); 66] = [
+const TRAILING_CLAUSES: [(&str, ClauseRelation); 72] = [
+    (" to see if ", ClauseRelation::Purpose),
+    (", to see if ", ClauseRelation::Purpose),
+    (" just to see if ", ClauseRelation::Purpose),
+    (", just to see if ", ClauseRelation::Purpose),
+    (", not before", ClauseRelation::Purpose),
+    (", and not before", ClauseRelation::Purpose),
     (" just to see ", ClauseRelation::Purpose),
     (", just to see ", ClauseRelation::Purpose),
     (" to finish", ClauseRelation::Purpose),
