@@ -114,7 +114,7 @@ fn canonical_sentences() -> Vec<String> {
         let readings = table.lines().filter_map(|row| row.rsplit('\t').next());
         sentences.extend(readings.flat_map(|reading| reading.split(" | ")).map(str::to_owned));
     }
-    sentences.retain(|sentence| sentence.ends_with('.') && !sentence.contains("GM:") && !sentence.starts_with('"'));
+    sentences.retain(|sentence| sentence.ends_with('.') && !sentence.starts_with("Lasts") && !sentence.starts_with("Each of") && !sentence.contains("GM:") && !sentence.starts_with('"'));
     sentences.into_iter().collect()
 }
 

@@ -17,8 +17,8 @@ pub struct WordingTable {
     pub(crate) by_word: Vec<Vec<RowAt>>,
     /// The rows without words, which have slots only.
     pub(crate) wordless: Vec<RowAt>,
-    /// Alternative spellings by their first word: the words that are replaced, and the text that replaces them.
-    pub(crate) spellings: BTreeMap<String, Vec<(Vec<String>, String)>>,
+    /// Alternative spellings by their first word.
+    pub(crate) spellings: BTreeMap<String, Vec<Spelling>>,
     /// Lines that are no row.
     broken: Vec<String>,
 }
@@ -72,6 +72,24 @@ pub(crate) struct Wording {
     pub pattern: Pattern,
     /// The replacement.
     pub replacement: Vec<Said>,
+}
+
+/// Words that are replaced wherever they stand, before the rows are tried.
+#[derive(Debug)]
+pub(crate) struct Spelling {
+    /// What is replaced; the first part is a word.
+    pub written: Vec<Spelt>,
+    /// What replaces it.
+    pub replacement: Vec<Said>,
+}
+
+/// A part of what a spelling replaces.
+#[derive(Debug)]
+pub(crate) enum Spelt {
+    /// A word, in lower case.
+    Word(String),
+    /// Words that the grammar reads as this symbol.
+    Slot(usize),
 }
 
 /// A part of a replacement.
@@ -244,12 +262,7 @@ impl WordingTable {
     fn add(&mut self, under: &str, line: &str, names: &BTreeMap<String, usize>) -> Option<()> {
         let (pattern, says) = line.split_once("=>").map_or((line, line), |(pattern, says)| (pattern, says));
         if under == SPELLING {
-            for written in alternatives(pattern) {
-                let words: Vec<String> = written.split_whitespace().map(str::to_lowercase).collect();
-                let first = words.first()?.clone();
-                self.spellings.entry(first).or_default().push((words, says.trim().to_owned()));
-            }
-            return Some(());
+            return alternatives(pattern).iter().try_for_each(|written| self.add_spelling(written, says.trim(), names));
         }
         let (mut slots, mut steps) = (Vec::new(), Vec::new());
         for part in split_parts(pattern) {
@@ -271,6 +284,29 @@ impl WordingTable {
             return None;
         }
         self.symbols.get_mut(*names.get(under)?)?.rows.push(Wording { pattern, replacement });
+        Some(())
+    }
+
+    /// Adds a spelling. `None` if it does not begin with a word, or has a slot that it does not say again.
+    fn add_spelling(&mut self, written: &str, says: &str, names: &BTreeMap<String, usize>) -> Option<()> {
+        let mut slots = Vec::new();
+        let mut parts = Vec::new();
+        for part in written.split_whitespace() {
+            parts.push(match part.strip_prefix('{').and_then(|word| word.strip_suffix('}')) {
+                Some(name) => {
+                    slots.push(name.to_owned());
+                    Spelt::Slot(*names.get(name.split('.').next().unwrap_or_default())?)
+                }
+                None => Spelt::Word(part.to_lowercase().replace('\u{3014}', "(").replace('\u{3015}', ")")),
+            });
+        }
+        let Some(Spelt::Word(first)) = parts.first() else { return None };
+        let replacement = said(says, &slots)?;
+        let is_said = |slot: usize| replacement.contains(&Said::Slot(slot));
+        if !(0..slots.len()).all(is_said) {
+            return None;
+        }
+        self.spellings.entry(first.clone()).or_default().push(Spelling { written: parts, replacement });
         Some(())
     }
 
