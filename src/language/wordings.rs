@@ -35,6 +35,11 @@ pub(super) fn effect_wordings(text: &str) -> Vec<String> {
     EFFECTS.rewordings(text, &reads_whole)
 }
 
+/// Returns a sheet's sentence with the spellings of the table, and in no other words; `None` if it has none of them.
+pub(super) fn respell_effect(text: &str) -> Option<String> {
+    EFFECTS.respell(text, &reads_whole)
+}
+
 /// Whether the grammar has a rule of this name.
 fn has_rule(name: &str) -> bool {
     Rule::named(name).is_some()

@@ -11,8 +11,9 @@ use std::fs;
 use std::sync::LazyLock;
 
 use grail_referee::language::effect_text::canonical;
-use grail_referee::language::effects::{FORMS, read_if_understood};
+use grail_referee::language::effects::FORMS;
 use grail_referee::language::sheet_guide::topics;
+use grail_referee::sheet::effect_sentences::parse_entry;
 use regex::{Captures, Regex};
 
 use crate::cases;
@@ -95,9 +96,11 @@ fn lowercase_first(sentence: &str) -> String {
     if is_name { sentence.to_owned() } else { sentence[..1].to_lowercase() + &sentence[1..] }
 }
 
+/// How a skill's entry is read; a duration of its own is put where a canonical sentence has it.
 fn reading(text: &str) -> Option<String> {
-    let read = read_if_understood(text)?;
-    Some(read.iter().map(|one| canonical(&one.effect)).collect::<Vec<_>>().join(" | "))
+    let (stated, read) = parse_entry(text, false);
+    let lines = read.ok()?.into_iter().map(|one| canonical(&one.effect)).chain(stated.words()).collect::<Vec<_>>();
+    Some(lines.join(" | ").replace(". | Lasts ", " for "))
 }
 
 /// The sentences of the help, and those that blind authors' entries are read as.
@@ -114,7 +117,13 @@ fn canonical_sentences() -> Vec<String> {
         let readings = table.lines().filter_map(|row| row.rsplit('\t').next());
         sentences.extend(readings.flat_map(|reading| reading.split(" | ")).map(str::to_owned));
     }
-    sentences.retain(|sentence| sentence.ends_with('.') && !sentence.starts_with("Lasts") && !sentence.starts_with("Each of") && !sentence.contains("GM:") && !sentence.starts_with('"'));
+    sentences.retain(|sentence| {
+        sentence.ends_with('.')
+            && !sentence.starts_with("Lasts")
+            && !sentence.starts_with("Each of")
+            && !sentence.contains("GM:")
+            && !sentence.starts_with('"')
+    });
     sentences.into_iter().collect()
 }
 

@@ -100,7 +100,7 @@ fn word_length(text: &str) -> usize {
 }
 
 /// Replaces spellings by those of the grammar; `None` if nothing is replaced.
-fn spelt(table: &WordingTable, text: &str, reads: &ReadsText<'_>) -> Option<String> {
+pub(crate) fn spelt(table: &WordingTable, text: &str, reads: &ReadsText<'_>) -> Option<String> {
     let words = words(text);
     let (mut out, mut at, mut from) = (String::new(), 0, 0);
     while let Some(word) = words.get(at) {

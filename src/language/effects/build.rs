@@ -142,7 +142,7 @@ fn find_awaited_state(part: &Node<'_>) -> Option<Condition<Written>> {
         Condition::Is(Predicate::Has(_, held)) => {
             !matches!(held, Property::Dead | Property::Alive | Property::DamagedByUser)
         }
-        Condition::Is(Predicate::IsWith(..) | Predicate::IsIn(..)) => true,
+        Condition::Is(Predicate::Among(..) | Predicate::IsWith(..) | Predicate::IsIn(..)) => true,
         _ => false,
     };
     is_state.then_some(condition)
