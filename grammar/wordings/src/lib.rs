@@ -35,9 +35,9 @@ impl WordingTable {
         parse_chart::ways(self, text, reads)
     }
 
-    /// Returns the text with the table's spellings; `None` if it has none of the words that are spelt otherwise.
+    /// Returns the text with the table's spellings and words; `None` if it has none that are said otherwise.
     pub fn respell(&self, text: &str, reads: &ReadsText<'_>) -> Option<String> {
-        parse_chart::spelt(self, text, reads)
+        parse_chart::spelt(self, text, reads, true)
     }
 
     /// Returns the sentences of a text that gives several: for each way to combine the rows, the sentences in sequence.

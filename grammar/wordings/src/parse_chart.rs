@@ -15,7 +15,7 @@ const MAX_STEPS: usize = 100_000;
 
 /// Returns the text in words of the grammar, once for each way.
 pub(crate) fn ways(table: &WordingTable, text: &str, reads: &ReadsText<'_>) -> Vec<String> {
-    let spelt = spelt(table, text, reads);
+    let spelt = spelt(table, text, reads, false);
     let mut ways: Vec<String> = spelt.iter().cloned().collect();
     let text = spelt.as_deref().unwrap_or(text);
     let words = words(text);
@@ -34,7 +34,7 @@ pub(crate) fn ways(table: &WordingTable, text: &str, reads: &ReadsText<'_>) -> V
 /// Empty if the table has no such rows.
 pub(crate) fn several(table: &WordingTable, text: &str, reads: &ReadsText<'_>) -> Vec<String> {
     let Some(symbol) = table.several else { return Vec::new() };
-    let spelt = spelt(table, text, reads);
+    let spelt = spelt(table, text, reads, false);
     let text = spelt.as_deref().unwrap_or(text);
     let words = words(text);
     if words.is_empty() || words.len() > MAX_WORDS {
@@ -99,13 +99,14 @@ fn word_length(text: &str) -> usize {
     text.len()
 }
 
-/// Replaces spellings by those of the grammar; `None` if nothing is replaced.
-pub(crate) fn spelt(table: &WordingTable, text: &str, reads: &ReadsText<'_>) -> Option<String> {
+/// Replaces spellings by those of the grammar, and the table's words if asked to; `None` if nothing is replaced.
+pub(crate) fn spelt(table: &WordingTable, text: &str, reads: &ReadsText<'_>, has_words: bool) -> Option<String> {
     let words = words(text);
     let (mut out, mut at, mut from) = (String::new(), 0, 0);
     while let Some(word) = words.get(at) {
         let here = words.get(at..).unwrap_or_default();
         let spellings = table.spellings.get(&word.lower).into_iter().flatten();
+        let spellings = spellings.filter(|one| has_words || !one.is_word);
         let fitting = spellings.filter_map(|one| fit_spelling(table, one, text, here, reads));
         match fitting.max_by_key(|(length, _)| *length) {
             Some((length, replacement)) => {
@@ -166,7 +167,7 @@ pub(crate) fn as_written<'t>(table: &WordingTable, text: &'t str, told: &str) ->
     let told = plain(told);
     words(text).into_iter().find_map(|word| {
         let end = text.get(word.start..)?;
-        let spelt = spelt(table, end, &|_, _| false);
+        let spelt = spelt(table, end, &|_, _| false, false);
         (plain(spelt.as_deref().unwrap_or(end)) == told).then_some(end)
     })
 }

@@ -81,6 +81,8 @@ pub(crate) struct Spelling {
     pub written: Vec<Spelt>,
     /// What replaces it.
     pub replacement: Vec<Said>,
+    /// Whether it is one of the words that only [`WordingTable::respell`] replaces.
+    pub is_word: bool,
 }
 
 /// A part of what a spelling replaces.
@@ -148,7 +150,7 @@ impl WordingTable {
             };
             let unknown = |rule: &&str| ![ANY, SYNONYMS].contains(rule) && !has_rule(rule);
             table.broken.extend(rules.split_whitespace().filter(unknown).map(str::to_owned));
-            if name.trim() != SPELLING {
+            if ![SPELLING, WORDS].contains(&name.trim()) {
                 names.insert(name.trim().to_owned(), table.symbols.len());
                 table.symbols.push(symbol);
             }
@@ -261,8 +263,9 @@ impl WordingTable {
     /// Adds a row. `None` if the line is no row.
     fn add(&mut self, under: &str, line: &str, names: &BTreeMap<String, usize>) -> Option<()> {
         let (pattern, says) = line.split_once("=>").map_or((line, line), |(pattern, says)| (pattern, says));
-        if under == SPELLING {
-            return alternatives(pattern).iter().try_for_each(|written| self.add_spelling(written, says.trim(), names));
+        if [SPELLING, WORDS].contains(&under) {
+            let mut rows = alternatives(pattern).into_iter();
+            return rows.try_for_each(|written| self.add_spelling(&written, says.trim(), (under == WORDS, names)));
         }
         let (mut slots, mut steps) = (Vec::new(), Vec::new());
         for part in split_parts(pattern) {
@@ -288,7 +291,12 @@ impl WordingTable {
     }
 
     /// Adds a spelling. `None` if it does not begin with a word, or has a slot that it does not say again.
-    fn add_spelling(&mut self, written: &str, says: &str, names: &BTreeMap<String, usize>) -> Option<()> {
+    fn add_spelling(
+        &mut self,
+        written: &str,
+        says: &str,
+        (is_word, names): (bool, &BTreeMap<String, usize>),
+    ) -> Option<()> {
         let mut slots = Vec::new();
         let mut parts = Vec::new();
         for part in written.split_whitespace() {
@@ -306,7 +314,7 @@ impl WordingTable {
         if !(0..slots.len()).all(is_said) {
             return None;
         }
-        self.spellings.entry(first.clone()).or_default().push(Spelling { written: parts, replacement });
+        self.spellings.entry(first.clone()).or_default().push(Spelling { written: parts, replacement, is_word });
         Some(())
     }
 
@@ -344,6 +352,8 @@ impl WordingTable {
 
 /// The head above alternative spellings.
 const SPELLING: &str = "spelling";
+/// The head above words that mean the same in every sentence.
+const WORDS: &str = "words";
 /// The head above wordings that give several sentences.
 const SEVERAL: &str = "several";
 /// A rule name after a symbol: it can be any words.
