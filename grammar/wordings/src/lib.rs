@@ -37,7 +37,7 @@ impl WordingTable {
 
     /// Returns the text with the table's spellings and words; `None` if it has none that are said otherwise.
     pub fn respell(&self, text: &str, reads: &ReadsText<'_>) -> Option<String> {
-        parse_chart::spelt(self, text, reads, true)
+        parse_chart::respelt(self, text, reads)
     }
 
     /// Returns the sentences of a text that gives several: for each way to combine the rows, the sentences in sequence.

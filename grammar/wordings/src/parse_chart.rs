@@ -99,8 +99,21 @@ fn word_length(text: &str) -> usize {
     text.len()
 }
 
+/// The most times that words are replaced in a text: other words may be made of them.
+const MAX_ROUNDS: usize = 3;
+
+/// Replaces spellings and words by those of the grammar until there are none left; `None` if nothing is replaced.
+pub(crate) fn respelt(table: &WordingTable, text: &str, reads: &ReadsText<'_>) -> Option<String> {
+    let mut last = None;
+    for _ in 0..MAX_ROUNDS {
+        let Some(next) = spelt(table, last.as_deref().unwrap_or(text), reads, true) else { break };
+        last = Some(next);
+    }
+    last
+}
+
 /// Replaces spellings by those of the grammar, and the table's words if asked to; `None` if nothing is replaced.
-pub(crate) fn spelt(table: &WordingTable, text: &str, reads: &ReadsText<'_>, has_words: bool) -> Option<String> {
+fn spelt(table: &WordingTable, text: &str, reads: &ReadsText<'_>, has_words: bool) -> Option<String> {
     let words = words(text);
     let (mut out, mut at, mut from) = (String::new(), 0, 0);
     while let Some(word) = words.get(at) {
@@ -137,7 +150,7 @@ fn fit_spelling(
     reads: &ReadsText<'_>,
 ) -> Option<(usize, String)> {
     let (mut at, mut filled) = (0, Vec::new());
-    for part in &spelling.written {
+    for (index, part) in spelling.written.iter().enumerate() {
         match part {
             Spelt::Word(word) => {
                 words.get(at).filter(|here| here.lower == *word)?;
@@ -147,9 +160,10 @@ fn fit_spelling(
                 let rules = &table.symbols.get(*symbol)?.rules;
                 let start = words.get(at)?.start;
                 let slot = |length: usize| text.get(start..words.get(at + length - 1)?.end);
+                let has_percent = matches!(spelling.written.get(index + 1), Some(Spelt::Word(next)) if next == "%");
                 let is_read = |length: &usize| {
                     // `30` is not cut out of `30%`.
-                    words.get(at + length).is_none_or(|next| next.lower != "%")
+                    words.get(at + length).is_some_and(|next| next.lower == "%") == has_percent
                         && slot(*length).is_some_and(|slot| rules.iter().any(|rule| reads(rule, slot)))
                 };
                 let length = (1..=MAX_SPELT).rev().find(is_read)?;

@@ -166,9 +166,9 @@ fn split_in_two(text: &str) -> Option<Vec<PassageSentence>> {
         spoken.record(&head);
         let bound = spoken.replace_pronouns(&rest).unwrap_or_default();
         let Ok(Some(first)) = read_known_sentence(&head) else { continue };
-        let Some(second) = [&rest, &bound].into_iter().find_map(|said| read_known_sentence(said).ok().flatten()) else {
-            continue;
-        };
+        let timed = |said: &String| copy_duration(&first, said).unwrap_or_else(|| said.clone());
+        let said = [&rest, &bound].map(timed);
+        let Some(second) = said.iter().find_map(|said| read_known_sentence(said).ok().flatten()) else { continue };
         if are_independent(&first, &second, shares_lead)
             && readings.iter().all(|[one, two]| one.effect != first.effect || two.effect != second.effect)
         {
