@@ -48,6 +48,7 @@ use super::wordings;
 pub use description::find_described_spans;
 pub(crate) use diagnose::rewrite_with_until;
 pub use forms::FORMS;
+pub use mentioned_people::name_opponent;
 pub(crate) use open_questions::says_while;
 pub use passages::{PassageSentence, read_if_understood, read_passage, split_sentences};
 

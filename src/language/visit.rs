@@ -391,7 +391,7 @@ macro_rules! visitor {
                     Clause::IgnoresFlight | Clause::CannotBeReduced | Clause::Limited(_) | Clause::OnlyUsable => {}
                     Clause::Charges(_) | Clause::NotIntercepted | Clause::NotNegated | Clause::DamagesMasters => {}
                     Clause::OccursFirst | Clause::OccursLast | Clause::EndsBeforeFatal | Clause::BecomesType(_) => {}
-                    Clause::Lasts(_) | Clause::DoesNotStack | Clause::OneAtATime => {}
+                    Clause::Lasts(_) | Clause::DoesNotStack | Clause::StacksUpTo(_) | Clause::OneAtATime => {}
                 }
             }
 

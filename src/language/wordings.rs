@@ -30,9 +30,21 @@ pub(super) fn ending_as_written<'t>(sentence: &'t str, told: &str) -> Option<&'t
 }
 
 /// Returns rewordings of a sheet's sentence that the grammar may be able to parse: one for each way to combine the
-/// rows.
+/// rows. The words of the table are replaced where the rows alone lead to nothing that the grammar reads.
 pub(super) fn effect_wordings(text: &str) -> Vec<String> {
-    EFFECTS.rewordings(text, &reads_whole)
+    let rewordings = EFFECTS.rewordings(text, &reads_whole);
+    if rewordings.iter().any(|said| reads_whole("effect_sentence", said)) {
+        return rewordings;
+    }
+    match respell_effect(text) {
+        Some(respelt) => EFFECTS.rewordings(&respelt, &reads_whole).into_iter().chain([respelt]).collect(),
+        None => rewordings,
+    }
+}
+
+/// Returns a sheet's sentence with the spellings and words of the table; `None` if it has none of them.
+pub(super) fn respell_effect(text: &str) -> Option<String> {
+    EFFECTS.respell(text, &reads_whole)
 }
 
 /// Whether the grammar has a rule of this name.

@@ -109,6 +109,11 @@ fn parse_fields_and_sentences(
     }
     if passive {
         *text = complete_passive_sentence(text);
+    } else if let Some(named) = effects::name_opponent(text)
+        && effects::read_if_understood(text).is_none()
+        && effects::read_if_understood(&named).is_some()
+    {
+        *text = named;
     }
     if passive && let Some(joined) = join_duration(text) {
         *text = joined;

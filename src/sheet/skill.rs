@@ -191,6 +191,11 @@ impl Skill {
         self.clauses().any(|(own, only_if)| own == clause && only_if.is_none())
     }
 
+    /// How often it can be in force on one target, if it says so beside once.
+    pub fn most_in_force(&self) -> Option<u32> {
+        self.clauses().find_map(|(clause, _)| if let Clause::StacksUpTo(most) = clause { Some(*most) } else { None })
+    }
+
     /// Whether it has a damage clause conditioned on its user's own Health (A001).
     pub fn depends_on_own_health(&self) -> bool {
         let own = |predicate: &Predicate<Written>| {

@@ -77,6 +77,7 @@ mod trees;
 mod two_readings;
 mod upkeep_and_uses;
 mod use_outcomes;
+mod variations;
 mod when_asked;
 mod whose_target;
 mod wordings;

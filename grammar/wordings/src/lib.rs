@@ -35,6 +35,11 @@ impl WordingTable {
         parse_chart::ways(self, text, reads)
     }
 
+    /// Returns the text with the table's spellings and words; `None` if it has none that are said otherwise.
+    pub fn respell(&self, text: &str, reads: &ReadsText<'_>) -> Option<String> {
+        parse_chart::respelt(self, text, reads)
+    }
+
     /// Returns the sentences of a text that gives several: for each way to combine the rows, the sentences in sequence.
     /// Empty if the table has no such rows.
     pub fn several_rewordings(&self, text: &str, reads: &ReadsText<'_>) -> Vec<Vec<String>> {

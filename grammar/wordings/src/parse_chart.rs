@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use crate::ReadsText;
 use crate::pattern::{Pattern, Step, WordId};
-use crate::table::{RowAt, Said, Symbol, Wording, WordingTable};
+use crate::table::{RowAt, Said, Spelling, Spelt, Symbol, Wording, WordingTable};
 
 /// The most ways that are followed.
 pub(crate) const MAX_WAYS: usize = 64;
@@ -15,7 +15,7 @@ const MAX_STEPS: usize = 100_000;
 
 /// Returns the text in words of the grammar, once for each way.
 pub(crate) fn ways(table: &WordingTable, text: &str, reads: &ReadsText<'_>) -> Vec<String> {
-    let spelt = spelt(table, text);
+    let spelt = spelt(table, text, reads, false);
     let mut ways: Vec<String> = spelt.iter().cloned().collect();
     let text = spelt.as_deref().unwrap_or(text);
     let words = words(text);
@@ -34,7 +34,7 @@ pub(crate) fn ways(table: &WordingTable, text: &str, reads: &ReadsText<'_>) -> V
 /// Empty if the table has no such rows.
 pub(crate) fn several(table: &WordingTable, text: &str, reads: &ReadsText<'_>) -> Vec<String> {
     let Some(symbol) = table.several else { return Vec::new() };
-    let spelt = spelt(table, text);
+    let spelt = spelt(table, text, reads, false);
     let text = spelt.as_deref().unwrap_or(text);
     let words = words(text);
     if words.is_empty() || words.len() > MAX_WORDS {
@@ -99,22 +99,33 @@ fn word_length(text: &str) -> usize {
     text.len()
 }
 
-/// Replaces spellings by those of the grammar; `None` if nothing is replaced.
-fn spelt(table: &WordingTable, text: &str) -> Option<String> {
+/// The most times that words are replaced in a text: other words may be made of them.
+const MAX_ROUNDS: usize = 3;
+
+/// Replaces spellings and words by those of the grammar until there are none left; `None` if nothing is replaced.
+pub(crate) fn respelt(table: &WordingTable, text: &str, reads: &ReadsText<'_>) -> Option<String> {
+    let mut last = None;
+    for _ in 0..MAX_ROUNDS {
+        let Some(next) = spelt(table, last.as_deref().unwrap_or(text), reads, true) else { break };
+        last = Some(next);
+    }
+    last
+}
+
+/// Replaces spellings by those of the grammar, and the table's words if asked to; `None` if nothing is replaced.
+fn spelt(table: &WordingTable, text: &str, reads: &ReadsText<'_>, has_words: bool) -> Option<String> {
     let words = words(text);
     let (mut out, mut at, mut from) = (String::new(), 0, 0);
     while let Some(word) = words.get(at) {
         let here = words.get(at..).unwrap_or_default();
-        let fits = |written: &[String]| {
-            written.len() <= here.len() && written.iter().zip(here).all(|(written, word)| *written == word.lower)
-        };
         let spellings = table.spellings.get(&word.lower).into_iter().flatten();
-        let best = spellings.filter(|(written, _)| fits(written)).max_by_key(|(written, _)| written.len());
-        match best {
-            Some((written, said)) => {
+        let spellings = spellings.filter(|one| has_words || !one.is_word);
+        let fitting = spellings.filter_map(|one| fit_spelling(table, one, text, here, reads));
+        match fitting.max_by_key(|(length, _)| *length) {
+            Some((length, replacement)) => {
                 out.push_str(text.get(from..word.start)?);
-                out.push_str(said);
-                at += written.len();
+                out.push_str(&replacement);
+                at += length;
                 from = words.get(at - 1)?.end;
             }
             None => at += 1,
@@ -127,13 +138,50 @@ fn spelt(table: &WordingTable, text: &str) -> Option<String> {
     Some(out)
 }
 
+/// The most words in a slot of a spelling.
+const MAX_SPELT: usize = 4;
+
+/// How many of the words a spelling replaces, and by what; `None` if they do not begin so.
+fn fit_spelling(
+    table: &WordingTable,
+    spelling: &Spelling,
+    text: &str,
+    words: &[Word],
+    reads: &ReadsText<'_>,
+) -> Option<(usize, String)> {
+    let (mut at, mut filled) = (0, Vec::new());
+    for (index, part) in spelling.written.iter().enumerate() {
+        match part {
+            Spelt::Word(word) => {
+                words.get(at).filter(|here| here.lower == *word)?;
+                at += 1;
+            }
+            Spelt::Slot(symbol) => {
+                let rules = &table.symbols.get(*symbol)?.rules;
+                let start = words.get(at)?.start;
+                let slot = |length: usize| text.get(start..words.get(at + length - 1)?.end);
+                let has_percent = matches!(spelling.written.get(index + 1), Some(Spelt::Word(next)) if next == "%");
+                let is_read = |length: &usize| {
+                    // `30` is not cut out of `30%`.
+                    words.get(at + length).is_some_and(|next| next.lower == "%") == has_percent
+                        && slot(*length).is_some_and(|slot| rules.iter().any(|rule| reads(rule, slot)))
+                };
+                let length = (1..=MAX_SPELT).rev().find(is_read)?;
+                filled.push(slot(length).map(str::to_owned));
+                at += length;
+            }
+        }
+    }
+    Some((at, said(&spelling.replacement, &filled)))
+}
+
 /// Returns the end of a text that equals another text once its spelling is replaced; `None` if there is none.
 pub(crate) fn as_written<'t>(table: &WordingTable, text: &'t str, told: &str) -> Option<&'t str> {
     let plain = |text: &str| words(text).into_iter().map(|word| word.lower).collect::<Vec<_>>();
     let told = plain(told);
     words(text).into_iter().find_map(|word| {
         let end = text.get(word.start..)?;
-        let spelt = spelt(table, end);
+        let spelt = spelt(table, end, &|_, _| false, false);
         (plain(spelt.as_deref().unwrap_or(end)) == told).then_some(end)
     })
 }

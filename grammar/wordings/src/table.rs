@@ -17,8 +17,8 @@ pub struct WordingTable {
     pub(crate) by_word: Vec<Vec<RowAt>>,
     /// The rows without words, which have slots only.
     pub(crate) wordless: Vec<RowAt>,
-    /// Alternative spellings by their first word: the words that are replaced, and the text that replaces them.
-    pub(crate) spellings: BTreeMap<String, Vec<(Vec<String>, String)>>,
+    /// Alternative spellings by their first word.
+    pub(crate) spellings: BTreeMap<String, Vec<Spelling>>,
     /// Lines that are no row.
     broken: Vec<String>,
 }
@@ -72,6 +72,26 @@ pub(crate) struct Wording {
     pub pattern: Pattern,
     /// The replacement.
     pub replacement: Vec<Said>,
+}
+
+/// Words that are replaced wherever they stand, before the rows are tried.
+#[derive(Debug)]
+pub(crate) struct Spelling {
+    /// What is replaced; the first part is a word.
+    pub written: Vec<Spelt>,
+    /// What replaces it.
+    pub replacement: Vec<Said>,
+    /// Whether it is one of the words that only [`WordingTable::respell`] replaces.
+    pub is_word: bool,
+}
+
+/// A part of what a spelling replaces.
+#[derive(Debug)]
+pub(crate) enum Spelt {
+    /// A word, in lower case.
+    Word(String),
+    /// Words that the grammar reads as this symbol.
+    Slot(usize),
 }
 
 /// A part of a replacement.
@@ -130,7 +150,7 @@ impl WordingTable {
             };
             let unknown = |rule: &&str| ![ANY, SYNONYMS].contains(rule) && !has_rule(rule);
             table.broken.extend(rules.split_whitespace().filter(unknown).map(str::to_owned));
-            if name.trim() != SPELLING {
+            if ![SPELLING, WORDS].contains(&name.trim()) {
                 names.insert(name.trim().to_owned(), table.symbols.len());
                 table.symbols.push(symbol);
             }
@@ -243,13 +263,9 @@ impl WordingTable {
     /// Adds a row. `None` if the line is no row.
     fn add(&mut self, under: &str, line: &str, names: &BTreeMap<String, usize>) -> Option<()> {
         let (pattern, says) = line.split_once("=>").map_or((line, line), |(pattern, says)| (pattern, says));
-        if under == SPELLING {
-            for written in alternatives(pattern) {
-                let words: Vec<String> = written.split_whitespace().map(str::to_lowercase).collect();
-                let first = words.first()?.clone();
-                self.spellings.entry(first).or_default().push((words, says.trim().to_owned()));
-            }
-            return Some(());
+        if [SPELLING, WORDS].contains(&under) {
+            let mut rows = alternatives(pattern).into_iter();
+            return rows.try_for_each(|written| self.add_spelling(&written, says.trim(), (under == WORDS, names)));
         }
         let (mut slots, mut steps) = (Vec::new(), Vec::new());
         for part in split_parts(pattern) {
@@ -271,6 +287,34 @@ impl WordingTable {
             return None;
         }
         self.symbols.get_mut(*names.get(under)?)?.rows.push(Wording { pattern, replacement });
+        Some(())
+    }
+
+    /// Adds a spelling. `None` if it does not begin with a word, or has a slot that it does not say again.
+    fn add_spelling(
+        &mut self,
+        written: &str,
+        says: &str,
+        (is_word, names): (bool, &BTreeMap<String, usize>),
+    ) -> Option<()> {
+        let mut slots = Vec::new();
+        let mut parts = Vec::new();
+        for part in written.split_whitespace() {
+            parts.push(match part.strip_prefix('{').and_then(|word| word.strip_suffix('}')) {
+                Some(name) => {
+                    slots.push(name.to_owned());
+                    Spelt::Slot(*names.get(name.split('.').next().unwrap_or_default())?)
+                }
+                None => Spelt::Word(part.to_lowercase().replace('\u{3014}', "(").replace('\u{3015}', ")")),
+            });
+        }
+        let Some(Spelt::Word(first)) = parts.first() else { return None };
+        let replacement = said(says, &slots)?;
+        let is_said = |slot: usize| replacement.contains(&Said::Slot(slot));
+        if !(0..slots.len()).all(is_said) {
+            return None;
+        }
+        self.spellings.entry(first.clone()).or_default().push(Spelling { written: parts, replacement, is_word });
         Some(())
     }
 
@@ -308,6 +352,8 @@ impl WordingTable {
 
 /// The head above alternative spellings.
 const SPELLING: &str = "spelling";
+/// The head above words that mean the same in every sentence.
+const WORDS: &str = "words";
 /// The head above wordings that give several sentences.
 const SEVERAL: &str = "several";
 /// A rule name after a symbol: it can be any words.

@@ -113,6 +113,8 @@ pub enum Clause {
     OneAtATime,
     /// `Does not stack with itself`: using it again renews it (A136).
     DoesNotStack,
+    /// `Stacks with itself up to 3 times`: used once more on the same target, the oldest ends (A136).
+    StacksUpTo(u32),
 }
 
 impl Clause {
@@ -174,7 +176,8 @@ impl Clause {
             | Clause::EndsBeforeFatal
             | Clause::Lasts(_)
             | Clause::OneAtATime
-            | Clause::DoesNotStack => false,
+            | Clause::DoesNotStack
+            | Clause::StacksUpTo(_) => false,
         }
     }
 }

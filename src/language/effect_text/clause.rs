@@ -85,6 +85,7 @@ pub(super) fn clause_text(clause: &Clause) -> String {
         Clause::Lasts(Duration::Indefinitely) => "lasts indefinitely".to_owned(),
         Clause::OneAtATime => "this skill works on only one target at a time".to_owned(),
         Clause::DoesNotStack => "does not stack with itself".to_owned(),
+        Clause::StacksUpTo(most) => format!("stacks with itself up to {most} times"),
     }
 }
 

@@ -88,10 +88,11 @@ pub(super) fn build_effect(pair: &Node<'_>) -> ParseResult<Effect> {
     })
 }
 
-/// What a rejected sentence says beyond doubt, in words that are read: the time of each of two deeds, or the attack
-/// that is `it`.
+/// What a rejected sentence says beyond doubt, in words that are read: the time of each of two deeds, the attack that
+/// is `it`, or when something was done.
 pub(super) fn reword_rejected(text: &str) -> Option<String> {
-    shared_times::spread_time(text).or_else(|| of_this_attack::name_attack(text))
+    let shorten_time = || text.contains(" if ").then(|| text.replacen(" during this Turn", " this Turn", 1));
+    shared_times::spread_time(text).or_else(|| of_this_attack::name_attack(text)).or_else(shorten_time)
 }
 
 /// Builds the trees of `each of these: …; and …`.
@@ -142,7 +143,7 @@ fn find_awaited_state(part: &Node<'_>) -> Option<Condition<Written>> {
         Condition::Is(Predicate::Has(_, held)) => {
             !matches!(held, Property::Dead | Property::Alive | Property::DamagedByUser)
         }
-        Condition::Is(Predicate::IsWith(..) | Predicate::IsIn(..)) => true,
+        Condition::Is(Predicate::Among(..) | Predicate::IsWith(..) | Predicate::IsIn(..)) => true,
         _ => false,
     };
     is_state.then_some(condition)

@@ -126,7 +126,8 @@ pub(super) fn split_in_halves(text: &str) -> impl Iterator<Item = (String, Strin
             let has_own_clause = ["if ", "while "].iter().any(|word| rest.starts_with(word));
             let behind = if has_own_clause && lead.is_empty() { split_leading_clause(rest).1 } else { rest };
             let has_no_comma = !first.contains(", ");
-            (has_no_comma && has_no_adverb(first) && has_no_adverb(behind))
+            let has_own_time = |behind: &str| SAME_DURATION.iter().any(|words| behind.contains(words));
+            (has_no_comma && (has_own_time(behind) || has_no_adverb(first) && has_no_adverb(behind)))
                 .then(|| (head.to_owned(), format!("{lead}{rest}")))
         })
     })
@@ -324,10 +325,12 @@ const fn opposite_rank(Ranked(bound, rank): Ranked) -> Option<Ranked> {
     Some(Ranked(other, rank))
 }
 
+/// Words for the duration of the sentence before.
+const SAME_DURATION: [&str; 3] = ["for the same duration", "for the same number of Turns", "for the same time"];
+
 /// Replaces `for the same duration` by the duration of the sentence before.
 pub(super) fn copy_duration(before: &PassageSentence, piece: &str) -> Option<String> {
-    const SAME: [&str; 3] = ["for the same duration", "for the same number of Turns", "for the same time"];
-    let words = SAME.iter().find(|words| piece.contains(**words))?;
+    let words = SAME_DURATION.iter().find(|words| piece.contains(**words))?;
     let durations: Vec<Option<Duration>> = before.effect.sentences().iter().map(|one| one.duration).collect();
     let long = match durations.first()? {
         Some(Duration::Turns(turns)) if durations.iter().all(|time| time == &durations[0]) => *turns,

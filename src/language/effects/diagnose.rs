@@ -226,7 +226,7 @@ fn find_operation_clash(sentence: &Sentence) -> Option<&'static str> {
         Operation::Clause(Clause::Limited(_) | Clause::LimitedOnTarget(_)) if sentence.condition.is_some() => {
             Some("is it the limit that hangs on this, or the use? write `Can only be used if …`, and the limit alone")
         }
-        Operation::Clause(Clause::DoesNotStack | Clause::OneAtATime)
+        Operation::Clause(Clause::DoesNotStack | Clause::StacksUpTo(_) | Clause::OneAtATime)
             if sentence.duration.is_some() || sentence.condition.is_some() =>
         {
             Some("a skill stacks with itself or it does not, always")

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 /// One sentence of each form. A test checks that each is understood.
-pub const FORMS: [&str; 250] = [
+pub const FORMS: [&str; 251] = [
     "Damage inflicted increases by 50% if the user has 30% or less of their maximum Health.",
     "Damage inflicted decreases by 15% if the target has LCK ranked A or higher.",
     "Damage increases by 10 for each familiar the user has.",
@@ -52,6 +52,7 @@ pub const FORMS: [&str; 250] = [
     "Lasts indefinitely.",
     "Lasts while the user remains in this location.",
     "Does not stack with itself.",
+    "Stacks with itself up to 3 times.",
     "The user's contracted partner restores 20 Health.",
     "Opponents in this location lose 20 Mana.",
     "The user's STR is raised by 1 rank unless the user is in Spirit Form.",

@@ -16,6 +16,42 @@ pub(super) struct MentionedPeople {
     has_sentence: bool,
 }
 
+/// Words beside which `the opponent` may be somebody else than the target: others who oppose, and deeds that are waited
+/// for.
+const OTHER_OPPONENTS: [&str; 18] = [
+    "opponents",
+    "enemy",
+    "enemies",
+    "foe",
+    "foes",
+    "attacker",
+    "attackers",
+    "killer",
+    "ally",
+    "allies",
+    "when",
+    "whenever",
+    "time",
+    "moment",
+    "intercepts",
+    "character",
+    "characters",
+    "anyone",
+];
+
+/// The entry with the target in place of `the opponent`, as the rulebook calls whomever a skill is used on; the same
+/// bytes long. `None` where the entry has no such words, or speaks of other opponents.
+pub fn name_opponent(entry: &str) -> Option<String> {
+    if words(entry).any(|(_, word)| word == "target") {
+        return None;
+    }
+    let named = entry.replace("The opponent's", "The target's  ").replace("the opponent's", "the target's  ");
+    let named = named.replace("The opponent", "The target  ").replace("the opponent", "the target  ");
+    let speaks_of_others =
+        words(&named).any(|(_, word)| word == "opponent" || OTHER_OPPONENTS.contains(&word.as_str()));
+    (named != entry && !speaks_of_others).then_some(named)
+}
+
 /// A person that words can mean.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum MentionedPerson {

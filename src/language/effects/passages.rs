@@ -166,9 +166,9 @@ fn split_in_two(text: &str) -> Option<Vec<PassageSentence>> {
         spoken.record(&head);
         let bound = spoken.replace_pronouns(&rest).unwrap_or_default();
         let Ok(Some(first)) = read_known_sentence(&head) else { continue };
-        let Some(second) = [&rest, &bound].into_iter().find_map(|said| read_known_sentence(said).ok().flatten()) else {
-            continue;
-        };
+        let timed = |said: &String| copy_duration(&first, said).unwrap_or_else(|| said.clone());
+        let said = [&rest, &bound].map(timed);
+        let Some(second) = said.iter().find_map(|said| read_known_sentence(said).ok().flatten()) else { continue };
         if are_independent(&first, &second, shares_lead)
             && readings.iter().all(|[one, two]| one.effect != first.effect || two.effect != second.effect)
         {
@@ -219,8 +219,15 @@ pub(super) fn read_known_sentence(text: &str) -> ParseResult<Option<PassageSente
             None => faults,
         },
     };
-    // A sentence that the grammar knows and rejects stays rejected in other words.
-    if faults.iter().any(|fault| fault.code != code::UNKNOWN) {
+    // A sentence that the grammar knows and rejects stays rejected in other words, but a name may be one of them.
+    let has_other = |codes: &[_]| faults.iter().any(|fault| !codes.contains(&fault.code));
+    if has_other(&[code::UNKNOWN, code::NAME]) {
+        return Err(faults);
+    }
+    if let Some(one) = read_respelt(text)? {
+        return Ok(Some(one));
+    }
+    if has_other(&[code::UNKNOWN]) {
         return Err(faults);
     }
     let mut readings: Vec<PassageSentence> = Vec::new();
@@ -245,6 +252,18 @@ pub(super) fn read_known_sentence(text: &str) -> ParseResult<Option<PassageSente
             let ways = format!("write `{}` or `{}`", canonical(&one.effect), canonical(&other.effect));
             Err(vec![Diagnostic::error(code::NONSENSE, Span::new(0, text.len()), message).note(ways)])
         }
+    }
+}
+
+/// Reads a sentence whose words alone are others than those of the grammar; `None` if it is not such a sentence. No
+/// phrase of the table is asked then, which could make something else of it.
+fn read_respelt(text: &str) -> ParseResult<Option<PassageSentence>> {
+    let Some(effect) = wordings::respell_effect(text).and_then(|respelt| parse_known(&respelt).ok().flatten()) else {
+        return Ok(None);
+    };
+    match find_lost_words(&effect, text) {
+        Some(fault) => Err(vec![fault]),
+        None => Ok(Some(PassageSentence { text: text.trim().to_owned(), effect })),
     }
 }
 

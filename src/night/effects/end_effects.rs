@@ -33,7 +33,7 @@ pub(in crate::night) fn spend_held_item(night: &mut Night<'_>, holder: Character
 }
 
 /// Ends a skill in force as a consequence of `parent`.
-fn end_skill_after(
+pub(super) fn end_skill_after(
     night: &mut Night<'_>,
     active: &ActiveSkill,
     why: EndReason,

@@ -223,6 +223,9 @@ fn put_in_force(night: &mut Night<'_>, applied: &AppliedSkill, active: ActiveSki
     if night.war.skill(applied.skill).has_unconditional_clause(&Clause::OneAtATime) {
         end_on_others(night, applied, &active);
     }
+    if let Some(most) = night.war.skill(applied.skill).most_in_force() {
+        end_oldest(night, applied, &active, most);
+    }
     let renews = !stacks && is_in_force;
     let rule = if renews { RuleId::A(136) } else { RuleId::R(374) };
     // The user's deed is seen where the user is; its effect elsewhere is noticed there.
@@ -242,6 +245,26 @@ fn end_on_others(night: &mut Night<'_>, applied: &AppliedSkill, active: &ActiveS
     let ending: Vec<ActiveSkill> = night.war.active_skills.iter().filter(is_on_others).cloned().collect();
     for earlier in ending {
         end_effects::end_skill(night, &earlier, EndReason::UsedUp, applied.cause, &[RuleId::R(125)]);
+    }
+}
+
+/// Ends a skill where it is used on a target on which it is in force as often as it can be (A136): the oldest ends, for
+/// this target alone.
+fn end_oldest(night: &mut Night<'_>, applied: &AppliedSkill, active: &ActiveSkill, most: u32) {
+    for target in &active.targets {
+        let is_same = |a: &&ActiveSkill| {
+            (a.skill, a.set_off) == (active.skill, active.set_off) && a.status.is_none() && a.targets.contains(target)
+        };
+        let in_force = night.war.active_skills.iter().filter(is_same);
+        if in_force.clone().count() >= usize::try_from(most).unwrap_or(usize::MAX)
+            && let Some(oldest) = in_force.min_by_key(|a| a.began)
+        {
+            let is_used_on_all = oldest.targets.iter().all(|of| active.targets.contains(of));
+            let targets = if is_used_on_all { oldest.targets.clone() } else { vec![*target] };
+            let ending = ActiveSkill { targets, ..oldest.clone() };
+            let rules = [RuleId::A(136)];
+            end_effects::end_skill_after(night, &ending, EndReason::UsedUp, None, applied.cause, &rules);
+        }
     }
 }
 

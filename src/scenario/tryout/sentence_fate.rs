@@ -205,6 +205,7 @@ fn explain_no_effect(lines: &[EffectLine], prevented_by_condition: bool) -> Fate
             | Clause::LimitedOnTarget(_)
             | Clause::OnlyUsable
             | Clause::DoesNotStack
+            | Clause::StacksUpTo(_)
             | Clause::OneAtATime
             | Clause::Fails { .. },
         ) => Fate::LimitNotReached,

@@ -223,6 +223,7 @@ impl Stage {
                 self.changes.push(StateChange::Health(self.people.owner, Exact::whole(20)));
             }
             Clause::DoesNotStack => (self.again, self.times) = (true, 2),
+            Clause::StacksUpTo(most) => (self.again, self.times) = (true, *most + 1),
             Clause::OneAtATime => self.again = true,
             Clause::SkillDamage(Measure { each: Some(each), .. }) => self.suit_counted(each),
             Clause::MoreHits { each, .. } => each.iter().for_each(|each| self.suit_counted(each)),

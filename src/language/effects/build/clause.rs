@@ -139,6 +139,10 @@ pub(super) fn build_clause(pair: &Node<'_>) -> ParseResult<Option<Clause>> {
         }),
         Rule::one_at_a_time => Clause::OneAtATime,
         Rule::does_not_stack => Clause::DoesNotStack,
+        Rule::stacks_up_to => match read_positive(&required(pair, Rule::count)?)? {
+            1 => Clause::DoesNotStack,
+            most => Clause::StacksUpTo(most),
+        },
         _ => return Ok(None),
     }))
 }

@@ -207,7 +207,7 @@ fn check_sentence(line: &EffectLine, at: &Scalar, owner: Option<CharacterId>, co
         Effect::Choice(_) | Effect::Several(_) => return,
     };
     if let Operation::Clause(clause) = &sentence.operation
-        && !matches!(clause, Clause::Lasts(_) | Clause::DoesNotStack)
+        && !matches!(clause, Clause::Lasts(_) | Clause::DoesNotStack | Clause::StacksUpTo(_))
     {
         let fault = Diagnostic::error(code::SENTENCE, span, "this speaks of the use of a skill, and a ruling is none");
         report_fault(fault.note("say what happens to somebody, as in `The target loses 20 Health.`"));

@@ -119,13 +119,15 @@ impl<'i> SentenceParts<'i> {
         );
         let is_done_once =
             matches!(operation, Operation::Immediate(_)) && !self.asks_of_antecedent && trigger.is_none();
+        // `When the target has Flight, the target loses 20 Mana`: a target is there at a use, and is asked then.
+        let is_asked_at_use = self.when_state.is_some() && operation.who() == Some(&Who::Target);
         let reason = if traits.has_aside && !matches!(operation.modifier(), Some(Modifier::NeedsNoMaster)) {
             "Independent Action is acting without a Master (R145)"
         } else if self.while_it_holds && is_length {
             "how long, and until when? write `Lasts 3 Turns or until the user leaves this location`"
         } else if self.asks_location_only() && operation.modifier().is_some_and(Modifier::prevents_targeting) {
             UNCLEAR_SUBJECT
-        } else if self.while_it_holds && is_done_once {
+        } else if self.while_it_holds && is_done_once && !is_asked_at_use {
             "this is done once, and not as long as something is so: write `if`"
         } else {
             return Ok(());
