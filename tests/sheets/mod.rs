@@ -15,6 +15,7 @@
 //! | `asked_of_skills` | what a sheet refuses by the skill that a sentence stands in |
 //! | `asked_behind_blows` | a law: what its own blow would change is not asked behind it |
 //! | `whose_target` | a law: what lasts asks of the target of its skill, what is said of attacks of the target of each |
+//! | `variations` | a law: words that mean the same may be exchanged in every sentence |
 //! | `guard`, `mutated`, `trees`, `laws` | laws: every number and name comes back; no word is there for nothing; generated trees; all sentences |
 //! | `broken`, `every_key`, `circles` | sheets that fail with exact words; a sheet with every key; familiars in a ring |
 //! | `schema`, `library`, `shipped` | the schema for editors; the library plays; every shipped sheet loads |

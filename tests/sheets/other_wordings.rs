@@ -244,7 +244,11 @@ const SAID: &[(&str, &str)] = &[
     ),
     (
         "The target's AGI is lowered by 1 rank for 3 Turns. If the target has Flight, it is also cancelled for the same duration.",
-        "The target's AGI is lowered by 1 rank for 3 Turns. | The target loses Flight for 3 Turns.",
+        "The target's AGI is lowered by 1 rank for 3 Turns. | The target loses Flight for 3 Turns if the target has Flight.",
+    ),
+    (
+        "This skill cannot be used if the user has already attacked during this Turn.",
+        "This skill cannot be used if the user attacks this Turn.",
     ),
     (
         "The user hides their presence completely. They cannot be detected by characters with ACT ranked B or lower unless they attacked this Turn.",
@@ -502,8 +506,8 @@ fn what_the_grammar_refuses_is_refused_in_other_words() {
         "Its base damage increases by 15.",
         // Does an attack with Special damage use it up?
         "The next attack that targets the user is negated. Special damage is not affected.",
-        // The answer is not sought for ever.
-        "This skill cannot be used if the user has already attacked during this Turn.",
+        // `Its` is whoever's was spoken of before.
+        "The user's Basic Attack becomes Magical, and its base damage increases by 10.",
         // Of somebody else's maximum or Home Base; not every target has a Master; which statuses, and for how long?
         "The user survives a fatal attack with 50% of the target's maximum Health.",
         "The user survives a fatal attack with 150% of their maximum Health.",
