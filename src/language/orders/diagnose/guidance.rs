@@ -110,7 +110,7 @@ impl OrderFileReader<'_> {
         let says_order = |c: char| c.is_ascii_digit() || c == '"' || things.iter().any(|kind| names.mark_is(c, *kind));
         let lower = words.to_lowercase();
         let is_said = |lead: &&str| lower.strip_prefix(*lead).is_some_and(|rest| rest.starts_with([' ', '\'']));
-        if words.contains(says_order) || !REMARK_LEADS.iter().any(|lead| is_said(&lead)) {
+        if words.contains(says_order) || !REMARK_LEADS.iter().any(is_said) {
             return None;
         }
         let words = names.in_names(words);
