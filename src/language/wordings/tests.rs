@@ -130,7 +130,8 @@ const KEPT: &[(&str, &[&str])] = &[
     ),
     ("half", &["half", "50%", "halved"]),
     ("double", &["double", "100%"]),
-    ("next", &["next"]),
+    // `Parry first, Guard next`
+    ("next", &["next", "and then use"]),
     // Without a Master, Turns are counted from the loss of the Master. What waits for something is done at the first.
     (
         "first",
