@@ -257,6 +257,8 @@ pub enum EndReason {
     Dispelled,
     /// It absorbed or negated as much as it could.
     UsedUp,
+    /// It was used once more where it was in force as often as it can be: the oldest ends (A136).
+    UsedAgain,
     /// What it charged was released (R217, A065).
     Released,
     /// An intercepted attack would have killed its user (R180, A125).

@@ -117,6 +117,7 @@ pub const fn why_words(why: Why) -> &'static str {
         Why::Ended(EndReason::Dispelled) => "something put an end to it",
         Why::Ended(EndReason::Released) => "it was charged, and was released",
         Why::Ended(EndReason::UsedUp) => "it had kept off all it could",
+        Why::Ended(EndReason::UsedAgain) => "it was used once more, and the oldest ended",
         Why::Ended(EndReason::WouldKill) => "it would have cost a life",
         Why::Ended(EndReason::Collapsed) => "it met another world",
         Why::Ended(EndReason::NobodyLeft) => "nobody it worked on was left",

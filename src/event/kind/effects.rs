@@ -250,15 +250,21 @@ impl Family for Effects {
                 // To end one's own effect is an action, though a Free one; to leave an upkeep unpaid is none (A047).
                 let is_ordered_end = *why == EndReason::Cancelled && event.phase != Phase::Initial;
                 war.character_mut(*user).turn.has_acted |= is_ordered_end;
-                let is_same = |a: &ActiveSkill| is_same_effect(a, *user, *skill, targets, *at) && a.status.is_none();
-                let ended_index = war.active_skills.iter().position(|a| is_same(a) && a.set_off == *set_off);
-                if let Some(index) = ended_index {
+                let is_of_use = |a: &ActiveSkill| a.status.is_none() && a.set_off == *set_off;
+                let is_same = |a: &ActiveSkill| is_of_use(a) && is_same_effect(a, *user, *skill, targets, *at);
+                let covers = |a: &ActiveSkill| is_of_use(a) && is_effect_on_targets(a, *user, *skill, targets, *at);
+                let oldest = war.active_skills.iter().position(covers);
+                // Of what stacks the oldest ends, though a later one may be on the same targets alone (A136).
+                let same = war.active_skills.iter().position(is_same).filter(|_| *why != EndReason::UsedAgain);
+                if let Some(index) = same {
                     war.active_skills.remove(index);
-                } else if let Some(active) = war.active_skills.iter_mut().find(|a| {
-                    is_effect_on_targets(a, *user, *skill, targets, *at) && a.status.is_none() && a.set_off == *set_off
-                }) {
+                } else if let Some(active) = oldest.and_then(|index| war.active_skills.get_mut(index)) {
                     // It goes on for its other targets (family 29), with any statuses it left.
                     active.targets.retain(|t| !targets.contains(t));
+                    let is_over = active.targets.is_empty();
+                    if let Some(index) = oldest.filter(|_| is_over) {
+                        war.active_skills.remove(index);
+                    }
                 }
                 war.reindex();
             }

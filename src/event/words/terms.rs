@@ -115,6 +115,7 @@ pub(in crate::event) const fn end_reason_words(why: EndReason) -> &'static str {
         EndReason::Dispelled => "it was cancelled",
         EndReason::Released => "it was charged, and is released",
         EndReason::UsedUp => "it has kept off all it could",
+        EndReason::UsedAgain => "it was used once more, and the oldest ends",
         EndReason::WouldKill => "an intercepted attack would have killed its user",
         EndReason::Collapsed => "two Reality Marbles met",
         EndReason::NobodyLeft => "nobody it works on is left",

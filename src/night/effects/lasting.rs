@@ -248,23 +248,26 @@ fn end_on_others(night: &mut Night<'_>, applied: &AppliedSkill, active: &ActiveS
     }
 }
 
-/// Ends a skill where it is used on a target on which it is in force as often as it can be (A136): the oldest ends, for
-/// this target alone.
+/// Ends the oldest use of a skill on each target on which it is in force as often as it can be, for those targets alone
+/// (A136).
 fn end_oldest(night: &mut Night<'_>, applied: &AppliedSkill, active: &ActiveSkill, most: u32) {
+    let most = usize::try_from(most).unwrap_or(usize::MAX);
+    let mut ending: Vec<ActiveSkill> = Vec::new();
     for target in &active.targets {
         let is_same = |a: &&ActiveSkill| {
             (a.skill, a.set_off) == (active.skill, active.set_off) && a.status.is_none() && a.targets.contains(target)
         };
         let in_force = night.war.active_skills.iter().filter(is_same);
-        if in_force.clone().count() >= usize::try_from(most).unwrap_or(usize::MAX)
-            && let Some(oldest) = in_force.min_by_key(|a| a.began)
-        {
-            let is_used_on_all = oldest.targets.iter().all(|of| active.targets.contains(of));
-            let targets = if is_used_on_all { oldest.targets.clone() } else { vec![*target] };
-            let ending = ActiveSkill { targets, ..oldest.clone() };
-            let rules = [RuleId::A(136)];
-            end_effects::end_skill_after(night, &ending, EndReason::UsedUp, None, applied.cause, &rules);
+        let count = in_force.clone().count();
+        let Some(oldest) = in_force.min_by_key(|a| a.began).filter(|_| count >= most) else { continue };
+        match ending.iter_mut().find(|known| known.began == oldest.began) {
+            Some(known) => known.targets.push(*target),
+            None => ending.push(ActiveSkill { targets: vec![*target], ..oldest.clone() }),
         }
+    }
+    for oldest in ending {
+        let rules = [RuleId::A(136)];
+        end_effects::end_skill_after(night, &oldest, EndReason::UsedAgain, None, applied.cause, &rules);
     }
 }
 
