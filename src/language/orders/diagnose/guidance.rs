@@ -54,9 +54,8 @@ const OPENINGS: [&str; 21] = [
 ];
 
 /// How something begins that may be only said.
-const REMARK_LEADS: [&str; 17] = [
-    "i", "we", "he", "she", "it", "they", "that", "this", "there", "nothing", "just to", "so", "so that", "to", "no",
-    "for", "as",
+const REMARK_LEADS: [&str; 16] = [
+    "i", "we", "he", "she", "it", "they", "that", "this", "there", "nothing", "just to", "so", "to", "no", "for", "as",
 ];
 
 /// What may stand between two parts of a sentence.

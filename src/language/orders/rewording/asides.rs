@@ -52,80 +52,61 @@ enum ClauseRelation {
     AsideAfterComma,
 }
 
-/// Words that lead a clause behind an order.
-const TRAILING_CLAUSES: [(&str, ClauseRelation); 72] = [
-    (" to see if ", ClauseRelation::Purpose),
-    (", to see if ", ClauseRelation::Purpose),
-    (" just to see if ", ClauseRelation::Purpose),
-    (", just to see if ", ClauseRelation::Purpose),
+/// Words that lead a clause behind an order; a comma may stand before them, or must where one is written here.
+const TRAILING_CLAUSES: [(&str, ClauseRelation); 53] = [
+    ("to see if ", ClauseRelation::Purpose),
+    ("just to see if ", ClauseRelation::Purpose),
     (", not before", ClauseRelation::Purpose),
     (", and not before", ClauseRelation::Purpose),
-    (" just to see ", ClauseRelation::Purpose),
-    (", just to see ", ClauseRelation::Purpose),
-    (" to finish", ClauseRelation::Purpose),
-    (" to finish him", ClauseRelation::Purpose),
-    (" to finish her", ClauseRelation::Purpose),
-    (" to finish him off", ClauseRelation::Purpose),
-    (" to finish her off", ClauseRelation::Purpose),
-    (" to rest", ClauseRelation::Purpose),
-    (" for good measure", ClauseRelation::Purpose),
-    (" for his trouble", ClauseRelation::Purpose),
-    (" for her trouble", ClauseRelation::Purpose),
-    (" I guess", ClauseRelation::Purpose),
-    (" I think", ClauseRelation::Purpose),
-    (", even if ", ClauseRelation::Concession),
-    (" even if ", ClauseRelation::Concession),
-    (", even when ", ClauseRelation::Concession),
-    (" even when ", ClauseRelation::Concession),
-    (", whether or not ", ClauseRelation::Concession),
-    (" whether or not ", ClauseRelation::Concession),
-    (", because ", ClauseRelation::Reason),
-    (" because ", ClauseRelation::Reason),
-    (", since ", ClauseRelation::Reason),
-    (" since ", ClauseRelation::Reason),
+    ("just to see ", ClauseRelation::Purpose),
+    ("to finish", ClauseRelation::Purpose),
+    ("to finish him", ClauseRelation::Purpose),
+    ("to finish her", ClauseRelation::Purpose),
+    ("to finish him off", ClauseRelation::Purpose),
+    ("to finish her off", ClauseRelation::Purpose),
+    ("to rest", ClauseRelation::Purpose),
+    ("for good measure", ClauseRelation::Purpose),
+    ("for his trouble", ClauseRelation::Purpose),
+    ("for her trouble", ClauseRelation::Purpose),
+    ("I guess", ClauseRelation::Purpose),
+    ("I think", ClauseRelation::Purpose),
+    ("even if ", ClauseRelation::Concession),
+    ("even when ", ClauseRelation::Concession),
+    ("whether or not ", ClauseRelation::Concession),
+    ("because ", ClauseRelation::Reason),
+    ("since ", ClauseRelation::Reason),
     (", seeing as ", ClauseRelation::Reason),
     (", seeing that ", ClauseRelation::Reason),
     (", given that ", ClauseRelation::Reason),
     (", now that ", ClauseRelation::Reason),
     (", as ", ClauseRelation::ReasonOrTime),
-    (", so that ", ClauseRelation::Purpose),
-    (" so that ", ClauseRelation::Purpose),
-    (", so we can ", ClauseRelation::Purpose),
-    (" so we can ", ClauseRelation::Purpose),
-    (", so I can ", ClauseRelation::Purpose),
-    (" so I can ", ClauseRelation::Purpose),
-    (", so she can ", ClauseRelation::Purpose),
-    (" so she can ", ClauseRelation::Purpose),
-    (", so he can ", ClauseRelation::Purpose),
-    (" so he can ", ClauseRelation::Purpose),
-    (" so I have ", ClauseRelation::Purpose),
-    (" so we have ", ClauseRelation::Purpose),
-    (" in order to ", ClauseRelation::Purpose),
-    (" so we get ", ClauseRelation::Purpose),
-    (" so I get ", ClauseRelation::Purpose),
-    (" to see ", ClauseRelation::Purpose),
-    (" to check ", ClauseRelation::Purpose),
-    (" to recover", ClauseRelation::Purpose),
-    (" to recover ", ClauseRelation::Purpose),
-    (" to regain ", ClauseRelation::Purpose),
-    (" to get some ", ClauseRelation::Purpose),
-    (" to get back some ", ClauseRelation::Purpose),
-    (", to get my Health ", ClauseRelation::Purpose),
-    (" to get my Health ", ClauseRelation::Purpose),
-    (", to get my Mana ", ClauseRelation::Purpose),
-    (" to get my Mana ", ClauseRelation::Purpose),
-    (", to get her Health ", ClauseRelation::Purpose),
-    (" to get her Health ", ClauseRelation::Purpose),
-    (", to get her Mana ", ClauseRelation::Purpose),
-    (" to get her Mana ", ClauseRelation::Purpose),
-    (", to get his Health ", ClauseRelation::Purpose),
-    (" to get his Health ", ClauseRelation::Purpose),
-    (", to get his Mana ", ClauseRelation::Purpose),
-    (" to get his Mana ", ClauseRelation::Purpose),
-    (" to find out ", ClauseRelation::Purpose),
-    (" to make sure ", ClauseRelation::Purpose),
-    (" to be on the safe side", ClauseRelation::Purpose),
-    (" to be safe", ClauseRelation::Purpose),
+    ("so that ", ClauseRelation::Purpose),
+    ("so we can ", ClauseRelation::Purpose),
+    ("so I can ", ClauseRelation::Purpose),
+    ("so she can ", ClauseRelation::Purpose),
+    ("so he can ", ClauseRelation::Purpose),
+    ("so I have ", ClauseRelation::Purpose),
+    ("so we have ", ClauseRelation::Purpose),
+    ("in order to ", ClauseRelation::Purpose),
+    ("so we get ", ClauseRelation::Purpose),
+    ("so I get ", ClauseRelation::Purpose),
+    ("to see ", ClauseRelation::Purpose),
+    ("to check ", ClauseRelation::Purpose),
+    ("to recover", ClauseRelation::Purpose),
+    ("to recover ", ClauseRelation::Purpose),
+    ("to regain ", ClauseRelation::Purpose),
+    ("to get some ", ClauseRelation::Purpose),
+    ("to get back some ", ClauseRelation::Purpose),
+    ("to get my Health ", ClauseRelation::Purpose),
+    ("to get my Mana ", ClauseRelation::Purpose),
+    ("to get her Health ", ClauseRelation::Purpose),
+    ("to get her Mana ", ClauseRelation::Purpose),
+    ("to get his Health ", ClauseRelation::Purpose),
+    ("to get his Mana ", ClauseRelation::Purpose),
+    ("to find out ", ClauseRelation::Purpose),
+    ("to make sure ", ClauseRelation::Purpose),
+    ("to be on the safe side", ClauseRelation::Purpose),
+    ("to be safe", ClauseRelation::Purpose),
 ];
 /// Words that introduce a clause before an order; a comma ends it.
 const LEADING_CLAUSES: [(&str, ClauseRelation); 6] = [
@@ -431,6 +412,7 @@ impl OrderFileReader<'_> {
             add(ClauseRelation::AsideAfterComma, order, note);
         }
         for (lead, relation) in TRAILING_CLAUSES {
+            let lead = if lead.starts_with(',') { lead.to_owned() } else { format!(" {lead}") };
             if let Some(at) = lower.find(&lead.to_ascii_lowercase())
                 && let (Some(order), Some(note)) = (text.get(..at), text.get(at + lead.trim_end().len()..))
             {
@@ -440,7 +422,7 @@ impl OrderFileReader<'_> {
                 }
                 let whole = text.get(at..).unwrap_or_default().trim_start_matches(',').trim();
                 let says_lead = keeps_lead || lead.contains(" to get ");
-                add(relation, order, if says_lead { whole } else { note });
+                add(relation, order.trim_end_matches(','), if says_lead { whole } else { note });
             }
         }
         splits
@@ -562,12 +544,7 @@ fn drops_condition(text: &str, orders: &[ReadOrder]) -> bool {
 /// it.
 fn lacks_destination(orders: &[ReadOrder], names: &NameBook) -> bool {
     let kinds: Vec<_> = orders.iter().flat_map(|(order, ..)| order.body.actions()).map(|action| &action.kind).collect();
-    let lacks_place = |kind: &ActionKind<Written>| match kind {
-        ActionKind::Command { spell, object: SpellObject::None, .. } => {
-            names.form_of_spell(&spell.text).contains("LOCATION")
-        }
-        _ => false,
-    };
+    let lacks_place = |kind: &ActionKind<Written>| matches!(kind, ActionKind::Command { spell, object: SpellObject::None, .. } if names.form_of_spell(&spell.text).contains("LOCATION"));
     let moves = |kind: &ActionKind<Written>| matches!(kind, ActionKind::Move(_) | ActionKind::Flee(_));
     kinds.windows(2).any(|pair| matches!(pair, [spell, next] if lacks_place(spell) && moves(next)))
 }

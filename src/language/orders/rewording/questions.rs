@@ -37,20 +37,18 @@ pub(in crate::language::orders) fn should_as_condition(text: &str) -> Option<Str
     let rest = text.get(..7).filter(|lead| lead.eq_ignore_ascii_case("should ")).and_then(|_| text.get(7..))?;
     let (subject, rest) = rest.split_once(' ')?;
     let (verb, behind) = rest.split_once(' ').unwrap_or((rest, ""));
-    let is_plain = verb.chars().all(|c| c.is_ascii_lowercase());
-    let third = || format!("{subject} {}", third_person(verb));
-    let says = match subject.to_ascii_lowercase().as_str() {
-        _ if !is_plain || verb == "not" => return None,
-        "i" if verb == "be" => "I am".to_owned(),
-        "we" | "they" if verb == "be" => format!("{subject} are"),
-        "i" | "we" | "they" => format!("{subject} {verb}"),
-        "he" | "she" | "anyone" | "anybody" | "someone" | "somebody" | "nobody" if verb == "be" => {
-            format!("{subject} is")
-        }
-        "he" | "she" | "anyone" | "anybody" | "someone" | "somebody" | "nobody" => third(),
-        _ if subject.chars().count() == 1 && subject.starts_with(is_mark) && verb == "be" => format!("{subject} is"),
-        _ if subject.chars().count() == 1 && subject.starts_with(is_mark) => third(),
+    if verb == "not" || !verb.chars().all(|c| c.is_ascii_lowercase()) {
+        return None;
+    }
+    let third = if verb == "be" { "is".to_owned() } else { third_person(verb) };
+    let person = subject.to_ascii_lowercase();
+    let verb = match person.as_str() {
+        "i" if verb == "be" => "am",
+        "we" | "they" if verb == "be" => "are",
+        "i" | "we" | "they" => verb,
+        "he" | "she" | "anyone" | "anybody" | "someone" | "somebody" | "nobody" => &third,
+        _ if subject.chars().count() == 1 && subject.starts_with(is_mark) => &third,
         _ => return None,
     };
-    Some(format!("if {says} {behind}"))
+    Some(format!("if {subject} {verb} {behind}"))
 }
