@@ -248,6 +248,8 @@ fn quoted_and_uncommented(plain: &[Glyph], diagnostics: &mut Vec<Diagnostic>) ->
     let mut i = 0;
     let mut line_start = true;
     let mut boxes = Boxes::default();
+    // Before this place no apostrophe opens a quotation: what was searched once is not searched again.
+    let mut unquoted_until = 0;
     while let Some(glyph) = plain.get(i).copied() {
         if line_start && let Some(length) = bullet(plain.get(i..).unwrap_or_default()) {
             boxes.note(plain.get(i..i + length).unwrap_or_default());
@@ -285,25 +287,27 @@ fn quoted_and_uncommented(plain: &[Glyph], diagnostics: &mut Vec<Diagnostic>) ->
                 continue;
             }
             '"' => match closing(plain, i, |_, c| c == '"') {
-                Some(end) => {
+                Ok(end) => {
                     i = quote(plain, i, end, &mut out);
                     line_start = false;
                     continue;
                 }
-                None => {
+                Err(_) => {
                     diagnostics.push(codes::unclosed_quote(span_of(&glyph)));
                     out.push(Glyph { c: UNCLOSED, ..glyph });
                 }
             },
-            '\'' if opens(at(i.wrapping_sub(1)), at(i + 1)) => {
-                let close = |j: usize, c: char| c == '\'' && !at(j + 1).is_some_and(char::is_alphanumeric);
-                match closing(plain, i, close) {
-                    Some(end) if plain.get(i..end).is_some_and(|all| all.iter().all(|g| g.c != '"')) => {
+            '\'' if i >= unquoted_until && opens(at(i.wrapping_sub(1)), at(i + 1)) => {
+                match closing_apostrophe(plain, i) {
+                    Ok(end) => {
                         i = quote(plain, i, end, &mut out);
                         line_start = false;
                         continue;
                     }
-                    _ => out.push(glyph),
+                    Err(until) => {
+                        unquoted_until = until;
+                        out.push(glyph);
+                    }
                 }
             }
             // Emphasis of mail programs: `*Saber:*`.
@@ -327,20 +331,30 @@ fn opens(before: Option<char>, after: Option<char>) -> bool {
         && after.is_some_and(|c| !c.is_whitespace() && c != '\'')
 }
 
-/// Returns where the quotation that opens at `from` closes; `None` if a blank line or the end of the text comes first.
-fn closing(plain: &[Glyph], from: usize, is_close: impl Fn(usize, char) -> bool) -> Option<usize> {
+/// Returns where the quotation that opens at `from` closes. If a blank line or the end of the text comes first, the
+/// error is the place up to which nothing closes.
+fn closing(plain: &[Glyph], from: usize, is_close: impl Fn(usize, char) -> bool) -> Result<usize, usize> {
     let mut blank = false;
     for (i, glyph) in plain.iter().enumerate().skip(from + 1) {
         if is_close(i, glyph.c) {
-            return (i > from + 1).then_some(i);
+            return if i > from + 1 { Ok(i) } else { Err(i) };
         }
         match glyph.c {
-            '\n' if blank => return None,
+            '\n' if blank => return Err(i),
             '\n' => blank = true,
             c => blank &= c.is_whitespace(),
         }
     }
-    None
+    Err(plain.len())
+}
+
+/// Returns where the quotation closes that an apostrophe opens at `from` and no double quote interrupts. The error is
+/// the place up to which no apostrophe opens one.
+fn closing_apostrophe(plain: &[Glyph], from: usize) -> Result<usize, usize> {
+    let follows_letter = |j: usize| plain.get(j + 1).is_some_and(|g| g.c.is_alphanumeric());
+    let end = closing(plain, from, |j, c| c == '\'' && !follows_letter(j))?;
+    let interruption = plain.get(from..end).and_then(|all| all.iter().rposition(|g| g.c == '"'));
+    interruption.map_or(Ok(end), |at| Err(from + at))
 }
 
 /// Copies the quotation from `from` to `end`, with plain double quotes and without line breaks. Returns the place

@@ -98,7 +98,7 @@ fn chosen(calls: &[String], night: usize) -> Vec<usize> {
     let (wire, files): (Vec<usize>, Vec<usize>) = (1..=calls.len())
         .filter(|n| seen.insert(kind(&calls[n - 1])))
         .partition(|n| calls[n - 1].starts_with("send ") || calls[n - 1].starts_with("connect "));
-    wire.into_iter().chain(files.into_iter().step_by(9)).skip(night - 1).step_by(NIGHTS).collect()
+    wire.into_iter().chain(files.into_iter().step_by(9)).skip(night - 1).step_by(2 * NIGHTS).collect()
 }
 
 /// Gives the command again until nothing is left of the evening; of a letter that may have gone out its reader is

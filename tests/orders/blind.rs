@@ -43,6 +43,11 @@ fn what_blind_writers_wrote_keeps_its_reading() {
             let [number, character, sentence, meant, kept] = line.split('\t').collect::<Vec<_>>()[..] else {
                 panic!("{}: {line}", path.display());
             };
+            // Unless all cases are tried, every third line; each file begins at another one.
+            if !renew && (rows.len() + path.as_os_str().len()) % crate::cases(3, 1) != 0 {
+                rows.push(line.to_owned());
+                continue;
+            }
             let checked = checked_by(character, sentence, &view);
             let found = reading_of(&checked);
             if found != kept {
@@ -50,8 +55,8 @@ fn what_blind_writers_wrote_keeps_its_reading() {
             }
             rows.push([number, character, sentence, meant, &found].join("\t"));
             compared += checked.plan.len();
-            // What is told of an order is read again, of every third line unless all cases are tried.
-            if rows.len() % crate::cases(3, 1) == 0 {
+            // What is told of an order is read again, of every second of these.
+            if rows.len() % crate::cases(2, 1) == 0 {
                 told.look_at(character, sentence, &checked, &view);
             }
         }

@@ -102,6 +102,11 @@ fn what_blind_authors_wrote_keeps_its_reading() {
             let [number, holder, entry, meant, kept] = line.split('\t').collect::<Vec<_>>()[..] else {
                 panic!("{}: {line}", path.display());
             };
+            // Unless all cases are tried, every third line.
+            if !renew && rows.len() % crate::cases(3, 1) != 0 {
+                rows.push(line.to_owned());
+                continue;
+            }
             let found = reading(Stage::of_author(&path), holder, entry);
             if found != kept {
                 changed.push(format!("{}: {entry}\n    kept  {kept}\n    found {found}", path.display()));

@@ -192,8 +192,8 @@ fn a_negation_is_never_lost() {
     };
     let (mut refused, mut other, mut same) = (0, 0, Vec::new());
     // At every place of a sentence two of the words, at each place others.
-    // Without `GRAIL_LAWS=full`, every third sentence.
-    let tried = sentences.iter().filter(|s| !s.contains("GM:")).enumerate().step_by(crate::cases(3, 1));
+    // Without `GRAIL_LAWS=full`, every sixth sentence.
+    let tried = sentences.iter().filter(|s| !s.contains("GM:")).enumerate().step_by(crate::cases(6, 1));
     for (at, sentence) in tried {
         let Ok(plain) = parse(sentence) else { continue };
         let words: Vec<&str> = sentence.split(' ').collect();
@@ -213,7 +213,7 @@ fn a_negation_is_never_lost() {
         }
     }
     assert!(
-        refused > crate::cases(330, 1000) && other >= crate::cases(3, 10),
+        refused > crate::cases(160, 1000) && other >= crate::cases(1, 10),
         "{refused} refused, {other} read as something else"
     );
     assert!(same.is_empty(), "{} read as if the word were not there\n{}", same.len(), same.join("\n"));

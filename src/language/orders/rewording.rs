@@ -8,12 +8,14 @@
 //! | `open_endings` | a time or count at the end that could be of all |
 //! | `redundant_times`, `stated_costs` | times and costs that say nothing new |
 //! | `own_turn` | a condition asked at one's own place in the Turn |
+//! | `glosses` | a condition that its writer explains |
 //! | `healing_of_hurt` | healing only if hurt |
 //! | `opposite_conditions`, `questions` | two sentences that are one order; a question that is a condition |
 //! | `missing_full_stop`, `second_purchase`, `two_actors` | a sentence that is several orders |
 
 pub(super) mod all_points;
 pub(super) mod asides;
+pub(super) mod glosses;
 pub(super) mod healing_of_hurt;
 pub(super) mod imperative;
 pub(super) mod missing_full_stop;

@@ -281,6 +281,9 @@ impl OrderFileReader<'_> {
         if let Some(found) = self.read_own_turn(span, text) {
             return found;
         }
+        if let Some(found) = self.read_glossed(span, text) {
+            return Ok(found);
+        }
         let parsed = self.parse_order_in_words(span, text, reworded);
         let names = self.prepared.names;
         match &parsed {

@@ -123,10 +123,8 @@ impl OrderFileReader<'_> {
             let mark = letters.next().filter(|_| letters.next().is_none());
             mark.is_some_and(|mark| names.mark_is(mark, NameKind::Skill) || names.mark_is(mark, NameKind::Item))
         };
-        Some(match parts.all(is_skill) {
-            true => format!("don't use {}", spared.replace(" and ", " or ")),
-            false => format!("don't attack {spared}"),
-        })
+        let verb = if parts.all(is_skill) { "use" } else { "attack" };
+        Some(format!("don't {verb} {}", spared.replace(" and ", " or ")))
     }
 }
 

@@ -36,7 +36,9 @@ pub(in crate::language::orders) struct WithNote {
 /// How a clause relates to its order.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum ClauseRelation {
-    /// `because …`, `since …`: a reason.
+    /// `because …`: a reason. What it says of its writer is no condition.
+    Cause,
+    /// `since …`: a reason that can be meant as a condition.
     Reason,
     /// `as …`: a reason, or a time.
     ReasonOrTime,
@@ -73,7 +75,7 @@ const TRAILING_CLAUSES: [(&str, ClauseRelation); 53] = [
     ("even if ", ClauseRelation::Concession),
     ("even when ", ClauseRelation::Concession),
     ("whether or not ", ClauseRelation::Concession),
-    ("because ", ClauseRelation::Reason),
+    ("because ", ClauseRelation::Cause),
     ("since ", ClauseRelation::Reason),
     (", seeing as ", ClauseRelation::Reason),
     (", seeing that ", ClauseRelation::Reason),
@@ -110,7 +112,7 @@ const TRAILING_CLAUSES: [(&str, ClauseRelation); 53] = [
 ];
 /// Words that introduce a clause before an order; a comma ends it.
 const LEADING_CLAUSES: [(&str, ClauseRelation); 6] = [
-    ("because ", ClauseRelation::Reason),
+    ("because ", ClauseRelation::Cause),
     ("since ", ClauseRelation::Reason),
     ("seeing as ", ClauseRelation::Reason),
     ("given that ", ClauseRelation::Reason),
@@ -150,8 +152,10 @@ const LIMITS: [&str; 24] = [
 const REMARK_SUBJECTS: [&str; 9] = ["i", "we", "it", "that", "this", "there", "i'm", "we're", "it's"];
 
 /// What a remark behind a comma is about.
-const COMMA_REMARK_SUBJECTS: [&str; 12] =
-    ["it", "it's", "that's", "there's", "we", "we've", "we're", "i", "i've", "he's", "she's", "they're"];
+const COMMA_REMARK_SUBJECTS: [&str; 18] = [
+    "it", "it's", "it'll", "that's", "there's", "we", "we've", "we're", "we'll", "i", "i've", "i'll", "he's", "he'll",
+    "she's", "she'll", "they're", "they'll",
+];
 /// Words with which a remark behind a comma could correct the order, or say how much of it is meant.
 const COMMA_REMARK_LIMITS: [&str; 17] = [
     "all",
@@ -232,7 +236,7 @@ fn has_contradictory_guards(order: &Order<Written>) -> bool {
 
 /// Whether a condition of an order says `that character` before it names anybody. The rewording then produced an order
 /// in which the words refer to nobody.
-fn has_dangling_antecedent(order: &Order<Written>) -> bool {
+pub(super) fn has_dangling_antecedent(order: &Order<Written>) -> bool {
     let names_somebody = |who: &Who<Written>| {
         matches!(
             who,
@@ -482,13 +486,14 @@ impl OrderFileReader<'_> {
             let may_begin = |at: usize| !is_denied(at) && !is_noun_or_has(at);
             starts.into_iter().any(|(at, _)| may_begin(at) && note.get(at..).is_some_and(begins_order))
         };
+        let starts_with_remark_subject =
+            || words.first().is_some_and(|first| REMARK_SUBJECTS.contains(&first.as_str()));
         match relation {
             ClauseRelation::Purpose | ClauseRelation::Concession => true,
+            ClauseRelation::Cause => starts_with_remark_subject() || !may_be_condition(),
             ClauseRelation::Reason => !may_be_condition(),
             ClauseRelation::ReasonOrTime => {
-                words.first().is_some_and(|first| REMARK_SUBJECTS.contains(&first.as_str()))
-                    && !may_be_condition()
-                    && !contains_order()
+                starts_with_remark_subject() && !may_be_condition() && !contains_order()
             }
             // No order asks of the last Turn.
             ClauseRelation::Fact => {
