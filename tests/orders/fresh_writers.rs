@@ -619,3 +619,59 @@ fn everyday_words_of_orders_are_read() {
         ],
     );
 }
+
+/// A condition that its writer explains: the explanation is the condition. Reasons, and what goes without saying.
+#[test]
+fn what_is_explained_is_only_said() {
+    hold(
+        &[
+            (
+                "Rin",
+                "If things go bad, meaning Saber has 60 Health or less, move to the Bridge.",
+                &["Rin: If Saber has 60 or less Health, move to Bridge."],
+            ),
+            (
+                "Rin",
+                "Move to the Bridge if Saber can't go on, meaning dead or in Spirit Form.",
+                &["Rin: If Saber is dead or Saber is in Spirit Form, move to Bridge."],
+            ),
+            (
+                "Saber",
+                "Final Strike on Lancer, but if Illya is alone, meaning Archer is dead or gone, then on Illya.",
+                &[
+                    "Saber: If Archer is dead or Archer is not here, use Final Strike on Illya; otherwise, use Final Strike on Lancer.",
+                ],
+            ),
+            ("Rin", "I put on my Splint because I'm hurt.", &["Rin: Use item Splint."]),
+            ("Saber", "Final Strike on Archer with one AP.", &["Saber: Use Final Strike on Archer."]),
+            (
+                "Saber",
+                "If Archer and Lancer fight each other, stay out of it. If not, attack Archer.",
+                &["Saber: If not (Archer attacks Lancer and Lancer attacks Archer), attack Archer."],
+            ),
+            (
+                "Saber",
+                "I'll use Surge on Lancer and follow it up with a Cut on him.",
+                &["Saber: Use Surge on Lancer and then use Cut on Lancer."],
+            ),
+            ("Saber", "Excalibur on the two Servants.", &["Saber: Use Excalibur on every enemy Servant."]),
+            (
+                "Saber",
+                "After Archer's attack, Guard, or at the end of the Attacking Phase if he doesn't attack.",
+                &["Saber: If Archer attacks, use Guard; otherwise, use Guard at the end of the Attacking Phase."],
+            ),
+        ],
+        &[
+            // What it means is asked of nobody, or is no condition; the time would be lost.
+            ("Saber", "If we're still losing at the end of the Turn, meaning I'm under half Health, flee to the Mall."),
+            ("Rin", "If things go bad, meaning trouble, move to the Bridge."),
+            ("Rin", "Gandr Lancer, meaning no harm."),
+            // Whether he did is asked, or only told.
+            ("Saber", "Attack Lancer because he attacked Rin."),
+            // Two Cuts, or one that costs so much?
+            ("Saber", "Cut Archer with 2 AP."),
+            ("Saber", "If Archer and Lancer fight each other, stay out of it."),
+            ("Saber", "Cut the two Servants."),
+        ],
+    );
+}

@@ -110,6 +110,7 @@ impl OrderFileReader<'_> {
                 let orders = self.read_several_orders(span).filter(|_| !out.fits_nobody);
                 let orders = orders.or_else(|| in_names.map(|parsed| vec![parsed]));
                 let orders = orders.or_else(|| self.read_if_it_fails(span).map(|parsed| vec![parsed]));
+                let orders = orders.or_else(|| self.read_with_idle_instead(span, &out.text).map(|parsed| vec![parsed]));
                 let orders = orders.or_else(|| self.read_purchase_at_destination(span).map(|parsed| vec![parsed]));
                 orders
                     .or_else(|| self.split_into_orders(span, &out.text).filter(|_| self.next_label.is_none()))
@@ -228,6 +229,20 @@ impl OrderFileReader<'_> {
         let rest = rest.strip_suffix(" instead").unwrap_or(rest);
         let skill = self.prepared.names.mark_of(&skill.text)?;
         self.read_order_in_words(span, &format!("if {skill} fails, {rest}"), Some(span)).ok()
+    }
+
+    /// `Cut whoever attacks Rin. If nobody has attacked her by then, Cut Lancer instead.`: the order above is not done in
+    /// that case anyway, so `instead` adds nothing.
+    fn read_with_idle_instead(&self, span: Span, text: &str) -> Option<ReadOrder> {
+        let order = text.strip_suffix(" instead")?;
+        let (condition, _) =
+            order.get(..3).filter(|lead| lead.eq_ignore_ascii_case("if ")).and(order.get(3..))?.split_once(", ")?;
+        let condition = condition.split(" by the end of ").next().unwrap_or(condition);
+        let above = self.parsed.orders.last().filter(|above| self.order_above == Some(above.span))?;
+        if !self.covers_other_cases(span, condition, above) {
+            return None;
+        }
+        self.read_order_in_words(span, order, Some(span)).ok()
     }
 
     /// Splits a sentence into orders that are each complete. In `If Illya is here, attack Illya; if Lancer is here,

@@ -424,7 +424,12 @@ impl OrderFileReader<'_> {
     }
 
     /// Whether a condition covers exactly the cases that an order leaves: `If he doesn't`, `if nobody attacks`.
-    fn covers_other_cases(&self, span: Span, condition: &str, order: &Order<Written>) -> bool {
+    pub(in crate::language::orders) fn covers_other_cases(
+        &self,
+        span: Span,
+        condition: &str,
+        order: &Order<Written>,
+    ) -> bool {
         let mut asked = order.body.conditions();
         let (Some(asked), None) = (asked.next(), asked.next()) else { return false };
         let Condition::Is(asked) = asked else { return false };

@@ -202,6 +202,16 @@ fn is_of_last_turn(words: &[String]) -> bool {
     matches!(ends.as_slice(), ["turn" | "night", "last"] | ["yesterday", ..])
 }
 
+/// Whether words could say when, how often or on whom something is done, or change it.
+pub(super) fn may_limit(text: &str) -> bool {
+    let words = text.split(|c: char| !c.is_alphanumeric()).map(str::to_lowercase);
+    words.into_iter().any(|word| {
+        let word = word.as_str();
+        let changes = CHANGING_WORDS.contains(&word) && !HARMLESS_CHANGING_WORDS.contains(&word);
+        LIMITS.contains(&word) || changes && !DENIALS.contains(&word) || word.starts_with(|c: char| c.is_ascii_digit())
+    })
+}
+
 /// `he is in my way`: whether a remark says what somebody is.
 fn says_what_somebody_is(words: &[String]) -> bool {
     matches!(words, [who, is, ..] if ["he", "she", "they"].contains(&who.as_str()) && ["is", "are"].contains(&is.as_str()))
@@ -492,9 +502,7 @@ impl OrderFileReader<'_> {
             ClauseRelation::Purpose | ClauseRelation::Concession => true,
             ClauseRelation::Cause => starts_with_remark_subject() || !may_be_condition(),
             ClauseRelation::Reason => !may_be_condition(),
-            ClauseRelation::ReasonOrTime => {
-                starts_with_remark_subject() && !may_be_condition() && !contains_order()
-            }
+            ClauseRelation::ReasonOrTime => starts_with_remark_subject() && !may_be_condition() && !contains_order(),
             // No order asks of the last Turn.
             ClauseRelation::Fact => {
                 (is_of_last_turn(&words) || !may_be_condition()) && !contains_order() && !self.is_order_in_words(note)

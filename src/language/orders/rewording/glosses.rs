@@ -1,15 +1,23 @@
 //! A condition that its writer explains: `If things go bad, meaning Saber has 60 or less Health, …`. What is explained
-//! is only said; the explanation is the condition.
+//! is only said; the explanation is the condition. What is explained may hold no time and no limit of its own.
 
 use crate::language::diagnostic::Diagnostic;
-use crate::language::orders::rewording::asides::has_dangling_antecedent;
+use crate::language::orders::rewording::asides::{has_dangling_antecedent, may_limit};
 use crate::language::orders::{OrderFileReader, ReadOrder, codes};
 use crate::language::parser::{Rule, matches_rule};
 use crate::language::span::Span;
 
 /// Words that lead an explanation.
-const LEADS: [&str; 8] =
-    [", meaning that ", ", meaning ", ", by which I mean ", ", which means ", ", that means ", ", that is, ", ", that is ", ", i.e. "];
+const LEADS: [&str; 8] = [
+    ", meaning that ",
+    ", meaning ",
+    ", by which I mean ",
+    ", which means ",
+    ", that means ",
+    ", that is, ",
+    ", that is ",
+    ", i.e. ",
+];
 /// Words that lead the condition before it.
 const CONDITIONS: [&str; 6] = ["if ", "when ", "once ", "as soon as ", "unless ", "in case "];
 
@@ -22,7 +30,8 @@ struct Glossed {
 /// The ways to read a sentence with the explanation of its condition in the condition's place.
 fn replace_explained(text: &str) -> Vec<Glossed> {
     let lead = LEADS.iter().find_map(|lead| Some((text.find(lead)?, lead)));
-    let Some((before, after)) = lead.and_then(|(at, lead)| Some((text.get(..at)?, text.get(at + lead.len()..)?))) else {
+    let Some((before, after)) = lead.and_then(|(at, lead)| Some((text.get(..at)?, text.get(at + lead.len()..)?)))
+    else {
         return Vec::new();
     };
     let lower = before.to_ascii_lowercase();
@@ -31,6 +40,9 @@ fn replace_explained(text: &str) -> Vec<Glossed> {
     let Some((head, explained)) = CONDITIONS.iter().filter_map(of_condition).max().map(|at| before.split_at(at)) else {
         return Vec::new();
     };
+    if may_limit(explained) {
+        return Vec::new();
+    }
     let subject = explained.split(' ').next().unwrap_or_default();
     let ends = after.match_indices(", ").map(|(at, _)| at).chain([after.len()]);
     let mut found = Vec::new();
@@ -49,7 +61,9 @@ impl OrderFileReader<'_> {
     pub(in crate::language::orders) fn read_glossed(&self, span: Span, text: &str) -> Option<ReadOrder> {
         let mut readings: Vec<ReadOrder> = Vec::new();
         for Glossed { order, explained } in replace_explained(text) {
-            let Ok((order, companions, mut warnings)) = self.read_order_in_words(span, &order, Some(span)) else { continue };
+            let Ok((order, companions, mut warnings)) = self.read_order_in_words(span, &order, Some(span)) else {
+                continue;
+            };
             if has_dangling_antecedent(&order) || readings.iter().any(|known| known.0 == order) {
                 continue;
             }

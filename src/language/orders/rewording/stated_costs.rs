@@ -13,8 +13,8 @@ use crate::language::span::Span;
 const POINT_KINDS: [(&str, usize); 6] =
     [("ap", 0), ("action points", 0), ("action point", 0), ("sp", 1), ("support points", 1), ("support point", 1)];
 /// Words before a cost that stands behind an action.
-const WORDS_BEFORE_COST: [&str; 8] =
-    [" at a cost of ", " at the cost of ", ", costing ", " costing ", " (", ", ", " for ", " using "];
+const WORDS_BEFORE_COST: [&str; 9] =
+    [" at a cost of ", " at the cost of ", ", costing ", " costing ", " (", ", ", " for ", " using ", " with "];
 /// Words behind such a cost.
 const WORDS_AFTER_COST: [&str; 6] = [" in total)", " in total", " total", " each)", ")", ""];
 /// Verbs of spending, before a cost and its purpose.

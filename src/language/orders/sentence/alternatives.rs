@@ -157,15 +157,30 @@ impl OrderBuilder<'_> {
             ([action], None) => action.kind.aimed_at(&targets).map(|kind| Action { kind, ..action.clone() }),
             _ => None,
         };
-        done.map(|action| vec![action]).ok_or_else(|| {
-            Diagnostic::error(
-                codes::NOT_UNDERSTOOD,
-                self.reader.original_span(pair),
-                "what is done to this one, or there?",
-            )
+        done.map(|action| vec![action]).ok_or_else(|| self.unclear_repetition_error(pair))
+    }
+
+    /// `… and then on Archer as often as possible`: the action before it, so often on another target.
+    pub(in crate::language::orders) fn retargeted_repetition(
+        &self,
+        pair: &Pair<'_, Rule>,
+        actions: &[Action<Written>],
+    ) -> Result<Action<Written>, OrderError> {
+        let inner = || pair.clone().into_inner();
+        let targets = inner().find(|p| p.as_rule() == Rule::np).map_or_else(Vec::new, |np| self.read_targets(np));
+        let times = inner().find(|p| p.as_rule() == Rule::so_often).map(|p| parse_times(&p));
+        let repeated = |action: &Action<Written>| {
+            let kind = action.kind.aimed_at(&targets)?.with_times(times?)?;
+            Some(Action { kind, ..action.clone() })
+        };
+        actions.last().and_then(repeated).ok_or_else(|| self.unclear_repetition_error(pair))
+    }
+
+    fn unclear_repetition_error(&self, pair: &Pair<'_, Rule>) -> OrderError {
+        let message = "what is done to this one, or there?";
+        Diagnostic::error(codes::NOT_UNDERSTOOD, self.reader.original_span(pair), message)
             .note("write it whole: `If C, A; otherwise, B.`")
             .into()
-        })
     }
 
     /// `…, else Archer`: the branch for the target that is struck if the condition does not hold.

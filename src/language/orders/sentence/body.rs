@@ -224,6 +224,11 @@ impl OrderBuilder<'_> {
                     locations.extend(restricted_to);
                     actions.append(&mut done);
                 }
+                Rule::next_target => {
+                    end_of_clause = part.as_span().end;
+                    clauses += 1;
+                    actions.push(self.retargeted_repetition(&part, &actions)?);
+                }
                 Rule::tail_if | Rule::also_unless => {
                     let is_first = branches.is_empty() && before.is_plain();
                     let tail = TailContext { order: &whole, clause_count: clauses, context: &context, is_first };
