@@ -6,7 +6,7 @@ use clap::Parser as _;
 use grail_referee::cli::Cli;
 use grail_referee::language::effects;
 
-use crate::cli::{Desk, repository};
+use crate::cli::{Desk, copy, repository};
 
 fn readme() -> String {
     document("README.md")
@@ -105,6 +105,28 @@ fn every_command_line_parses() {
         };
         assert!(ok, "`{line}`: {}", parsed.unwrap_err());
     }
+}
+
+/// The tour shows the example War's first Night: lines of Red's page as they stand there, and an event explained.
+#[test]
+fn the_tour_shows_what_the_first_night_comes_to() {
+    let page = document("tests/golden/001/red.txt");
+    let mut page = page.lines();
+    let shown = blocks(&readme()).into_iter().find(|(_, lines)| lines[0] == "YOUR ORDERS").unwrap().1;
+    for line in shown.iter().filter(|line| *line != "…") {
+        assert!(page.any(|of| of == line), "Red's page has no `{line}` there");
+    }
+    assert!(document("tests/golden/001/public.txt").contains("Berserker attacked Saber."));
+    let prompt = "$ grail explain campaigns/nine-bridges ";
+    let shown = blocks(&readme()).into_iter().find(|(_, lines)| lines[0].starts_with(prompt)).unwrap().1;
+    let event = shown[0].strip_prefix(prompt).unwrap().split(' ').collect::<Vec<_>>();
+    let desk = Desk::empty();
+    copy(&repository().join("campaigns/nine-bridges"), &desk.path("war"));
+    desk.grail(["resolve", "war"]).done();
+    let told = desk.grail(["explain", "war", event[0], event[1]]).done();
+    assert_eq!(told.out.lines().collect::<Vec<_>>(), shown[1..]);
+    let architecture = document("docs/architecture.md");
+    assert!(architecture.matches(&shown[0][2..]).count() >= 2, "docs/architecture.md explains another event");
 }
 
 #[test]
