@@ -148,6 +148,7 @@ const CODES_BY_TOPIC: [(&str, &[&str]); 16] = [
             codes::STAYS_AND_GOES,
             codes::APART,
             codes::BELOW_A_CONDITION,
+            codes::BELOW_A_REFUSED_MOVE,
         ],
     ),
     ("spirit-form", &[codes::SPIRIT_FORM]),

@@ -289,6 +289,8 @@ codes! {
     APART = "W386";
     /// More is ordered at an Advanced Hospital than the one purchase that it makes a Turn with a character (R338).
     ONE_PURCHASE = "W387";
+    /// An order below a move that is not accepted: it stays one of the second round (R211, A235).
+    BELOW_A_REFUSED_MOVE = "W388";
 }
 
 /// The error for a quote that is not closed.

@@ -142,6 +142,8 @@ struct OrderFileReader<'a> {
     unowned_count: usize,
     /// The characters who already have a `Move to` order.
     moved_actors: Vec<Name>,
+    /// Whose moves were refused: what stands below them is of the second round.
+    refused_movers: Vec<Name>,
     /// The characters with an order that calls itself the last (`Finally, …`).
     actors_with_last_order: Vec<String>,
     /// The label above the next order, if it is not understood.
@@ -181,6 +183,7 @@ impl<'a> OrderFileReader<'a> {
             count: 0,
             unowned_count: 0,
             moved_actors: Vec::new(),
+            refused_movers: Vec::new(),
             actors_with_last_order: Vec::new(),
             unread_label: None,
             next_label: None,

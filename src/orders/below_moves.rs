@@ -4,18 +4,57 @@
 //! Below a move everything is of the second round, in the place where it leads. Below a use that has its place as all
 //! move, everything keeps its own place in the Turn.
 
-use super::Checker;
+use super::canonical_names::same_name;
 use super::phrases::{has_words, outside_quotes};
+use super::{Checker, faulty_order};
 use crate::language::codes;
 use crate::language::condition::{Act, Condition, Deed, Predicate, Who, Written};
-use crate::language::order::{Action, ActionKind, Delay, Moment, Order, Target};
+use crate::language::diagnostic::Diagnostic;
+use crate::language::order::{Action, ActionKind, Branch, Delay, Moment, Order, Target};
+use crate::language::orders::FaultyOrder;
 use crate::perception::view::OwnCharacter;
 use crate::vocabulary::phase::{Phase, Round};
+use crate::vocabulary::text::collapse_whitespace;
 
 /// Words with which an order below a move says that it is of the place where the move leads.
 const BEHIND: [&str; 9] = ["second", "2nd", "there", "then", "once", "afterwards", "after", "arrive", "arrival"];
 
+/// Whether a case of an order moves.
+pub(super) fn moves(branch: &Branch<Written>) -> bool {
+    branch.actions.iter().any(|action| matches!(action.kind, ActionKind::Move(_)))
+}
+
 impl Checker<'_> {
+    /// Warns of orders below a move that is not accepted: the move does not make them orders of the first round.
+    pub(super) fn warn_below_refused_moves(&mut self, orders: &[Order<Written>], unread: &[FaultyOrder]) {
+        let faulty = self.faulty.clone();
+        let is_refused = |order: &Order<Written>| faulty.contains(&order.number);
+        let refused = orders.iter().filter(|order| is_refused(order)).map(faulty_order);
+        let refused: Vec<FaultyOrder> = unread.iter().cloned().chain(refused).filter(|order| order.is_move).collect();
+        for above in refused {
+            let is_of_actor = |actor: &str| same_name(actor, &above.actor);
+            let below = orders.iter().filter(|order| is_of_actor(&order.actor.text) && order.number > above.number);
+            let mut below = below.take_while(|order| !order.body.branches.iter().any(moves));
+            let Some(first) = below.find(|order| order.after_move && !is_refused(order)) else { continue };
+            let has_moved = |order: &Order<Written>| {
+                is_of_actor(&order.actor.text)
+                    && order.number < first.number
+                    && !is_refused(order)
+                    && order.body.branches.iter().all(moves)
+            };
+            if orders.iter().any(has_moved) {
+                continue;
+            }
+            let words = collapse_whitespace(self.text.get(above.span.range()).unwrap_or_default());
+            let message = format!(
+                "this stands below `{words}`, which is not accepted: it stays an order of the second round, wherever {} then is",
+                first.actor.text
+            );
+            let warning = Diagnostic::warning(codes::BELOW_A_REFUSED_MOVE, first.span, message);
+            self.diagnostics.push(warning.note("correct the move; what is to be done before it stands above it"));
+        }
+    }
+
     /// Rejects an order below a move that answers an attack, or names a phase of the first round.
     pub(super) fn reject_open_place_below_move(&mut self, order: &Order<Written>, words: &str) {
         let words = outside_quotes(&words.to_lowercase());

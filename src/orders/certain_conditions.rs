@@ -7,6 +7,7 @@ use crate::sheet::SheetKind;
 use crate::vocabulary::exact::Exact;
 
 use super::canonical_names::same_name;
+use super::own_side::own_person;
 
 /// The result of a comparison with `limit` if it is the same for every number from 0 to `max`; `None` if it depends. A
 /// `most` of `None` means no upper limit.
@@ -77,11 +78,7 @@ pub(super) fn explain_certainty(
             ));
         }
         Predicate::Has(who, Property::Has(what, bound, level)) => {
-            let own = match who {
-                Who::User => Some(actor),
-                Who::Named(name) => view.own.iter().find(|own| same_name(&own.name, &name.text)),
-                _ => None,
-            };
+            let own = own_person(who, actor, view);
             let maximum = own.and_then(|own| match what {
                 Resource::Health => Some(own.max_health),
                 Resource::Mana => Some(own.max_mana),

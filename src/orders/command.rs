@@ -1,6 +1,7 @@
 //! Command Spells: who uses them, on which Servant, with which object (R156–R193).
 
 use super::canonical_names::{SpellObjectKind, required_spell_object};
+use super::own_side::own_person;
 use super::{Checker, canonical_names};
 use crate::language::codes;
 use crate::language::condition::{Name, Relation, Who, Written};
@@ -67,10 +68,11 @@ impl Checker<'_> {
         object: &SpellObject<Written>,
         actor: &OwnCharacter,
     ) -> bool {
-        let SpellObject::Character(Who::Named(object)) = object else { return false };
-        match servant {
-            Who::Named(servant) => canonical_names::same_name(&servant.text, &object.text),
-            _ => matches!(actor.servants.as_slice(), [only] if canonical_names::same_name(only, &object.text)),
+        let SpellObject::Character(object) = object else { return false };
+        let Some(object) = own_person(object, actor, self.view) else { return false };
+        match own_person(servant, actor, self.view) {
+            Some(servant) => servant.name == object.name,
+            None => matches!(actor.servants.as_slice(), [only] if canonical_names::same_name(only, &object.name)),
         }
     }
 

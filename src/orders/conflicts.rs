@@ -5,6 +5,7 @@
 
 use super::action_checks::{is_attack, planned_phase, used_card};
 use super::canonical_names::{find_card, find_skill_card};
+use super::own_side::own_person;
 use super::plan::phase_of_action;
 use super::{Checker, canonical_names};
 use crate::language::codes;
@@ -12,7 +13,7 @@ use crate::language::condition::{Condition, Predicate, Who, Written};
 use crate::language::order::{Action, ActionKind, Branch, Offer, Order};
 use crate::language::order_text;
 use crate::language::span::Span;
-use crate::perception::view::{OwnCharacter, SkillCard};
+use crate::perception::view::{OwnCharacter, SkillCard, View};
 use crate::sheet::SheetKind;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::phase::Phase;
@@ -375,15 +376,19 @@ pub(super) fn find_sent_to_spirit_form(orders: &[Order<Written>], own: &[OwnChar
 
 /// The characters who are ordered or commanded to leave Spirit Form under any condition, so that they may use skills
 /// later.
-pub(super) fn find_leaving_spirit_form(orders: &[Order<Written>]) -> Vec<String> {
+pub(super) fn find_leaving_spirit_form(orders: &[Order<Written>], view: &View) -> Vec<String> {
+    let commanded = |order: &Order<Written>, servant: &Who<Written>| {
+        let actor = view.own(&order.actor.text)?;
+        own_person(servant, actor, view).map(|own| own.name.clone())
+    };
     let actions = orders.iter().flat_map(|o| o.body.actions().map(move |a| (o, a)));
     actions
         .filter_map(|(order, action)| match &action.kind {
             ActionKind::LeaveSpiritForm => Some(order.actor.text.clone()),
-            ActionKind::Command { servant: Who::Named(name), spell, .. }
+            ActionKind::Command { servant, spell, .. }
                 if canonical_names::same_name(&spell.text, "Leave Spirit Form!") =>
             {
-                Some(name.text.clone())
+                commanded(order, servant)
             }
             _ => None,
         })

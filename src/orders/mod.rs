@@ -21,6 +21,7 @@
 //! | `dropped_words` | words that the tree does not keep: whose item, bought for whom, because of whom |
 //! | `asked_once` | conditions that are asked once, in words that let them hold on: `as long as`, `unless he dies` |
 //! | `lost_additions`, `unclear_endings`, `written_times` | `also`, `too`, `as well` that add to nothing; what stands behind an `otherwise`; a time beside a condition that is met at another |
+//! | `lossy_suggestions` | suggested lines that would lose something of their order |
 //! | `phrases` | phrases in the words of an order, for those that ask about words |
 //! | `if_possible` | `if possible` before a part of an order |
 //! | `unclear_amounts` | words that leave open how many are meant, or whom |
@@ -63,6 +64,7 @@ mod if_possible;
 mod last_seen;
 mod leaning_orders;
 pub mod logic_statements;
+mod lossy_suggestions;
 mod lost_additions;
 mod misbound_pronouns;
 mod moves_together;
@@ -184,9 +186,12 @@ fn check_with(source: &Source, view: &View, cures: bool) -> CheckedFile {
     checker.warn_of_unordered_deeds(&orders);
     checker.reject_unclear_actors(&orders);
     checker.note_orders_below(&strangers, &parsed.orders);
+    checker.warn_below_refused_moves(&orders, &faulty);
     let Checker { mut diagnostics, faulty: numbers, .. } = checker;
     diagnostics.sort_by_key(|d| (d.span.start, d.span.end, d.code));
     diagnostics.dedup();
+    let spans: Vec<Span> = orders.iter().map(|order| order.span).chain(faulty.iter().map(|order| order.span)).collect();
+    lossy_suggestions::drop_lossy_suggestions(&mut diagnostics, &spans, &names, &source.text);
     let (refused, plan): (Vec<_>, Vec<_>) = orders.into_iter().partition(|order| numbers.contains(&order.number));
     faulty.extend(refused.iter().map(faulty_order));
     faulty.sort_by_key(|order| order.number);
@@ -210,7 +215,8 @@ fn is_better_reading(first: &[Diagnostic], second: &[Diagnostic]) -> bool {
 }
 
 fn faulty_order(order: &Order<Written>) -> FaultyOrder {
-    FaultyOrder { number: order.number, actor: order.actor.text.clone(), span: order.span }
+    let is_move = order.body.branches.iter().all(below_moves::moves);
+    FaultyOrder { number: order.number, actor: order.actor.text.clone(), span: order.span, is_move }
 }
 
 /// The state of a check.
@@ -308,7 +314,7 @@ impl<'a> Checker<'a> {
             servants_to_contract: servants_to_contract(orders),
             is_conditional: false,
             sent_to_spirit_form: conflicts::find_sent_to_spirit_form(orders, &view.own),
-            may_leave_spirit_form: conflicts::find_leaving_spirit_form(orders),
+            may_leave_spirit_form: conflicts::find_leaving_spirit_form(orders, view),
             scouts: destinations_by_actor(orders, |kind| {
                 if let ActionKind::Scout(location) = kind { Some(location) } else { None }
             }),

@@ -3,6 +3,7 @@
 use super::Checker;
 use super::before_moves::asks_of_own_place;
 use super::canonical_names::same_name;
+use super::own_side::own_people;
 use crate::language::codes;
 use crate::language::condition::{Condition, Name, Predicate, Side, Who, Written};
 use crate::language::order::{ActionKind, Order};
@@ -59,7 +60,7 @@ impl Checker<'_> {
             self.push_error(codes::HERE_OR_THERE, order.span, message).notes.push(separate);
             return true;
         }
-        if copy.body.conditions().flat_map(Condition::statements).any(|asked| !self.is_known_to_both(asked)) {
+        if copy.body.conditions().flat_map(Condition::statements).any(|asked| !self.is_known_to_both(asked, writer)) {
             let message = format!(
                 "`{}` is in `{}`, and `{}` in `{}`: what one of the two sees there the other does not know",
                 writer.name, writer.at, companion.name, companion.at
@@ -111,12 +112,8 @@ impl Checker<'_> {
     }
 
     /// Whether a statement is known to both of two who stand in different places: a state of the seat's own.
-    fn is_known_to_both(&self, asked: &Predicate<Written>) -> bool {
-        let is_own = |who: &Who<Written>| match who {
-            Who::User => true,
-            Who::Named(name) => self.view.own(&name.text).is_some(),
-            _ => false,
-        };
+    fn is_known_to_both(&self, asked: &Predicate<Written>, asker: &OwnCharacter) -> bool {
+        let is_own = |who: &Who<Written>| own_people(who, asker, self.view).is_some();
         match asked {
             Predicate::IsWith(who, with) => is_own(who) && is_own(with),
             of_others => of_others.deed().is_none() && of_others.subject().is_some_and(is_own),

@@ -4,6 +4,7 @@
 use super::Checker;
 use super::action_checks::{is_attack, used_card};
 use super::canonical_names::{find_skill_card, same_name};
+use super::own_side::own_people;
 use super::phrases::has_words;
 use super::plan::phase_of_action;
 use crate::language::codes;
@@ -188,12 +189,9 @@ impl Checker<'_> {
         if card.phase != Some(Phase::Support) || phase != Phase::Support || order.after_move {
             return;
         }
-        let is_own = |who: &Who<Written>| match who {
-            Who::User => true,
-            Who::Named(name) => self.view.own(&name.text).is_some(),
-            Who::Related(_, of) => **of == Who::User,
-            _ => false,
-        };
+        // A partner may be another seat's.
+        let is_partner = |who: &Who<Written>| matches!(who, Who::Related(_, of) if **of == Who::User);
+        let is_own = |who: &Who<Written>| own_people(who, actor, self.view).is_some() || is_partner(who);
         let only_for_user = targets.iter().all(|target| matches!(target, Target::Character(Who::User)));
         let is_blow_on_own = |deed: &Deed<Written>| match &deed.act {
             Act::Attacks(Some(whom)) | Act::AttacksWith(_, Some(whom)) => {

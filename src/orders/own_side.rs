@@ -8,7 +8,7 @@ use crate::language::condition::{Condition, Deed, Filter, Group, Predicate, Rela
 use crate::language::order::{Action, ActionKind, Order, Target};
 use crate::language::order_text;
 use crate::language::span::Span;
-use crate::perception::view::OwnCharacter;
+use crate::perception::view::{OwnCharacter, View};
 
 impl Checker<'_> {
     /// Narrows `anyone`, `everyone` and `a Servant` as targets to opponents.
@@ -150,6 +150,43 @@ impl Checker<'_> {
             }
         }
     }
+}
+
+/// The seat's own characters whom words mean: by name, as `me`, by what they are to one of them, or several of these.
+/// `None` if they mean anybody else, or nobody whom the seat sends orders for.
+pub(super) fn own_people<'v>(
+    who: &Who<Written>,
+    actor: &OwnCharacter,
+    view: &'v View,
+) -> Option<Vec<&'v OwnCharacter>> {
+    let by_name = |name: &str| view.own.iter().find(|own| canonical_names::same_name(&own.name, name));
+    match who {
+        Who::User => by_name(&actor.name).map(|own| vec![own]),
+        Who::Named(name) => by_name(&name.text).map(|own| vec![own]),
+        Who::Related(relation, of) => {
+            let of = own_people(of, actor, view)?;
+            let [of] = of.as_slice() else { return None };
+            let related: Vec<&String> = match relation {
+                Relation::Master => of.master.iter().collect(),
+                Relation::Servant => of.servants.iter().collect(),
+                Relation::Partner => of.master.iter().chain(&of.servants).collect(),
+                Relation::Familiars | Relation::Summoner | Relation::Team => return None,
+            };
+            let own: Option<Vec<_>> = related.into_iter().map(|name| by_name(name)).collect();
+            own.filter(|own| !own.is_empty())
+        }
+        Who::OneOf(all) => {
+            let own: Option<Vec<_>> = all.iter().map(|one| own_people(one, actor, view)).collect();
+            Some(own?.concat())
+        }
+        Who::Any(_) | Who::Every(_) | Who::UpTo(..) | Who::Antecedent | Who::WhoDid(_) | Who::WhomDid(_) => None,
+        Who::Target | Who::SecondTarget | Who::Attacker => None,
+    }
+}
+
+/// The one character of the seat's own whom words mean.
+pub(super) fn own_person<'v>(who: &Who<Written>, actor: &OwnCharacter, view: &'v View) -> Option<&'v OwnCharacter> {
+    own_people(who, actor, view).and_then(|own| if let [one] = own.as_slice() { Some(*one) } else { None })
 }
 
 /// Whether somebody in a condition acts against one's own, so that they are an opponent anyway.

@@ -28,7 +28,10 @@ impl OwnerNames {
         if !matches!(sheet.kind, SheetKind::Master | SheetKind::Servant) {
             return OwnerNames::default();
         }
-        OwnerNames::new(sheet.class.as_deref(), &[Some(&sheet.name), sheet.true_name.as_ref()])
+        // A Servant called by a class, whose sheet has no `class:`, is of that class.
+        let named_class = || CLASSES.into_iter().find(|class| class.eq_ignore_ascii_case(sheet.name.trim()));
+        let class = sheet.class.as_deref().or_else(|| named_class().filter(|_| sheet.kind == SheetKind::Servant));
+        OwnerNames::new(class, &[Some(&sheet.name), sheet.true_name.as_ref()])
     }
 
     /// A name that is a word of the language (`Night`) would be found where it is none.

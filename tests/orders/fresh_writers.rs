@@ -663,7 +663,7 @@ fn what_is_explained_is_only_said() {
         ],
         &[
             // What it means is asked of nobody, or is no condition; the time would be lost.
-            ("Saber", "If we're still losing at the end of the Turn, meaning I'm under half Health, flee to the Mall."),
+            ("Saber", "If we're losing at the end of the Attacking Phase, meaning I'm under half Health, Guard."),
             ("Rin", "If things go bad, meaning trouble, move to the Bridge."),
             ("Rin", "Gandr Lancer, meaning no harm."),
             // Whether he did is asked, or only told.

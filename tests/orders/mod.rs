@@ -85,6 +85,7 @@ mod one_case_together;
 mod other_cases;
 mod other_wordings;
 mod otherwise;
+mod own_people;
 mod people_between_verbs;
 mod phrases;
 mod places_and_exceptions;

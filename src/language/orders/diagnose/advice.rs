@@ -2,6 +2,7 @@
 
 use crate::language::conditions::SourceContext as _;
 use crate::language::name_book::NameKind;
+use crate::language::orders::diagnose::unsupported_orders::find_shield_advice;
 use crate::language::prepare::Prepared;
 
 /// Fills the placeholders of a note: `{foe}`, `{other}`, `{master}`, `{servant}`, `{own}`, `{skill}`, `{item}`,
@@ -340,6 +341,9 @@ pub(in crate::language::orders) fn find_early_advice(sentence: &str) -> Option<(
     let lower = sentence.to_lowercase();
     if lower.contains('"') {
         return None;
+    }
+    if let Some(advice) = find_shield_advice(sentence) {
+        return Some(advice);
     }
     if lower.starts_with("if ") && lower.trim_end_matches(['.', '!', ' ']).ends_with(" instead") {
         return Some(("instead of what? no order stands before it that it could take the place of", NOTE_INSTEAD));

@@ -10,6 +10,9 @@ impl OrderBuilder<'_> {
     /// The error for words that are no order, with what to write instead.
     pub(in crate::language::orders) fn unsupported_order_error(&self, pair: &Pair<'_, Rule>) -> Diagnostic {
         let span = self.reader.original_span(pair);
+        if let Some((message, note)) = find_shield_advice(self.sentence) {
+            return Diagnostic::error(codes::NOT_UNDERSTOOD, span, message).note(note);
+        }
         if matches!(pair.as_rule(), Rule::forbidding | Rule::forbids_all) {
             let message = "an order says what is to be done: what is not ordered is not done";
             return Diagnostic::error(codes::NOT_UNDERSTOOD, span, message)
@@ -43,6 +46,30 @@ impl OrderBuilder<'_> {
     fn names_skill(&self, words: &str) -> bool {
         words.to_lowercase().contains("pay") || words.chars().any(|c| self.names.mark_is(c, NameKind::Skill))
     }
+}
+
+/// The reason and the advice for a sentence that asks a Servant to stand before somebody, or forbids it.
+pub(in crate::language::orders) fn find_shield_advice(sentence: &str) -> Option<(&'static str, &'static str)> {
+    const VERBS: [&str; 5] = ["shield", "protect", "intercept", "bodyguard", "block"];
+    const PHRASES: [&str; 4] = ["in front of", "take the hits for", "take hits for", "take the blows for"];
+    const DENIALS: [&str; 7] = ["don't", "doesn't", "not", "never", "nobody", "cannot", "can't"];
+    let lower = sentence.to_lowercase();
+    let words: Vec<&str> = lower.split(|c: char| !(c.is_alphabetic() || c == '\'')).collect();
+    let asks = words.first().is_some_and(|first| ["if", "unless", "when", "once", "should", "after"].contains(first));
+    let shields = words.iter().any(|word| VERBS.contains(word)) || PHRASES.iter().any(|phrase| lower.contains(phrase));
+    if asks || !shields || lower.contains('"') {
+        return None;
+    }
+    Some(match words.iter().any(|word| DENIALS.contains(word)) {
+        true => (
+            "a Servant stands before its own Master by itself, whether or not it is ordered (R258)",
+            "the Command Spell \"Get behind me!\" keeps it from that (R178)",
+        ),
+        false => (
+            "a Servant stands before its own Master by itself; nobody else is shielded by an order (R258)",
+            "a skill may do it (`Use SKILL on CHARACTER.`), and the Command Spell \"Defend X!\"; of several Servants: `Protect me with SERVANT.`",
+        ),
+    })
 }
 
 /// Verbs that are no orders, the reason, and what to write instead (R174, R178, R187, A064).

@@ -178,6 +178,9 @@ impl OrderFileReader<'_> {
                 "leave `{word}:` out: the order itself says when it comes, as `… in the 2nd Attacking Phase.`, `When C, …`"
             )
         };
+        // An order on another line is not replaced by one without the label.
+        let between = self.text(Span::new(name.end.min(sentence.start), sentence.start));
+        let has_order = has_order && !between.contains(['\n', BREAK]);
         let order = capitalise(&self.excerpt(sentence));
         let diagnostic = Diagnostic::error(codes::LABEL, self.prepared.original_span(name), message).note(note);
         self.push_diagnostic(diagnostic.suggest(has_order.then(|| format!("{order}."))));

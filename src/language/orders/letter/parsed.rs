@@ -41,4 +41,6 @@ pub struct FaultyOrder {
     pub actor: String,
     /// Its span in the file.
     pub span: Span,
+    /// Whether it is a move, so that the orders below it are of the second round.
+    pub is_move: bool,
 }

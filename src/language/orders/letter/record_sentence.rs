@@ -11,9 +11,14 @@ use crate::language::orders::letter::parsed::{FaultyOrder, NamedReading};
 use crate::language::orders::people::companions::order_for_companion;
 use crate::language::orders::prohibitions::of_other_cases;
 use crate::language::orders::sentence::each_time::order_for_nth;
-use crate::language::orders::{OrderFileReader, ReadOrder, SentenceKind, codes};
+use crate::language::orders::{NameKind, OrderFileReader, ReadOrder, SentenceKind, codes};
 use crate::language::prepare::block_labels::BlockLabel;
 use crate::language::span::Span;
+
+/// Whether a case of an order moves.
+fn moves(branch: &Branch<Written>) -> bool {
+    branch.actions.iter().any(|action| matches!(action.kind, ActionKind::Move(_)))
+}
 
 impl OrderFileReader<'_> {
     /// The number that the next order takes.
@@ -171,7 +176,9 @@ impl OrderFileReader<'_> {
     fn keep_order(&mut self, mut order: Order<Written>, warnings: Vec<Diagnostic>) {
         self.count += 1;
         self.parsed.diagnostics.extend(warnings);
-        order.after_move = self.moved_actors.contains(&order.actor);
+        let is_move = order.body.branches.iter().any(moves);
+        let stands_below_refused_move = !is_move && self.refused_movers.contains(&order.actor);
+        order.after_move = self.moved_actors.contains(&order.actor) || stands_below_refused_move;
         of_other_cases::drop_final_stay(&mut order);
         let is_of_order = |reading: &&mut NamedReading| reading.order.number == order.number;
         if let Some(reading) = self.parsed.named_readings.last_mut().filter(is_of_order) {
@@ -179,8 +186,6 @@ impl OrderFileReader<'_> {
             of_other_cases::drop_final_stay(&mut reading.order);
         }
         // A move that may not be made delays nothing (A253): every branch must move, and one of them must apply.
-        let moves =
-            |branch: &Branch<Written>| branch.actions.iter().any(|action| matches!(action.kind, ActionKind::Move(_)));
         let branches = &order.body.branches;
         let waits = order.body.read_at.awaited.is_some()
             || branches.iter().flat_map(|branch| &branch.actions).any(|action| action.delay.awaited.is_some());
@@ -236,14 +241,31 @@ impl OrderFileReader<'_> {
     /// it belongs to nobody and takes no number.
     pub(in crate::language::orders) fn record_unread(&mut self, span: Span) {
         self.note_owner(span, None);
+        let is_move = self.begins_as_move(span);
         let span = self.prepared.original_span(span);
         match &self.actor {
             Some(actor) => {
                 self.count += 1;
-                self.parsed.unread.push(FaultyOrder { number: self.count, actor: actor.text.clone(), span });
+                self.parsed.unread.push(FaultyOrder { number: self.count, actor: actor.text.clone(), span, is_move });
+                if is_move {
+                    self.refused_movers.push(actor.clone());
+                }
             }
             None => self.unowned_count += 1,
         }
+    }
+
+    /// `Movee to the Bridge`, `Move to the Bridge or the Church`: whether a sentence that is not read begins as a move
+    /// without a condition. What stands below it is meant for where it leads.
+    fn begins_as_move(&self, span: Span) -> bool {
+        const VERBS: [&str; 14] = [
+            "move", "moves", "go", "goes", "walk", "walks", "head", "heads", "run", "runs", "travel", "travels",
+            "return", "returns",
+        ];
+        let text = self.strip_actor(self.text(span));
+        let verb = text.split_whitespace().next().unwrap_or_default().to_lowercase();
+        let names_place = text.contains(|c: char| self.prepared.names.mark_is(c, NameKind::Location));
+        names_place && (VERBS.contains(&verb.as_str()) || strsim::osa_distance(&verb, "move") == 1)
     }
 
     /// Adds all lines of a sentence to its fault, because the fault itself shows only one of them.

@@ -417,6 +417,7 @@ impl OrderFileReader<'_> {
                     number: self.count,
                     actor,
                     span: self.prepared.original_span(span),
+                    is_move: false,
                 });
                 let message = format!("another order may do what this forbids: `{done}`");
                 let fault = Diagnostic::error(fault.code, self.prepared.original_span(span), message);
