@@ -159,6 +159,10 @@ fn merge_instead(before: &str, piece: &str) -> Option<Vec<String>> {
         return None;
     }
     let (head, tail) = split_at_word(piece, "instead")?;
+    // `If the target is a Master, this lasts 4 Turns instead`: the rest is as before.
+    if head.contains(" lasts ") {
+        return Some(Vec::new());
+    }
     let Some(head) = name_whom_before(before, head) else { return Some(Vec::new()) };
     let rest = format!("{} {}", head.trim_end().trim_end_matches(','), tail.trim_start().trim_start_matches(','));
     let mut ways = Vec::new();

@@ -170,8 +170,8 @@ fn add_payment(paid: &mut Paid, bargain: &Bargain) {
 }
 
 /// Rejects a use beyond the limit of the first Turn of battle. A Servant spends 1 AP or 1 SP in skills; a Master spends
-/// the Turn Action only while the Move Action is left. Surprise Attacks are exempt (R254–R257, A036–A043). An effect may
-/// allow a Servant more points.
+/// the Turn Action only while the Move Action is left. Surprise Attacks are exempt (R254–R257, A036–A043). An effect
+/// may allow a Servant more points.
 pub(crate) fn check_first_turn(war: &War, user: CharacterId, found: FoundSkill, paid: &Paid) -> Result<(), Reason> {
     let character = war.character(user);
     let skill = war.skill(found.skill);
