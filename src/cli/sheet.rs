@@ -335,8 +335,8 @@ fn timing_in_words(skill: &Skill, sentence: &Sentence) -> String {
     {
         return "until it is used up".to_owned();
     }
-    if let (Some(Modifier::EachTurn { .. }), Some(Duration::Turns(turns))) =
-        (sentence.operation.modifier(), sentence.duration)
+    if let (true, Some(Duration::Turns(turns))) =
+        (sentence.operation.modifier().is_some_and(Modifier::is_of_turn_points), sentence.duration)
     {
         return if turns == 1 { "the next Turn".to_owned() } else { format!("the next {turns} Turns") };
     }

@@ -220,6 +220,17 @@ pub struct CpTerm {
     /// Whether the damage was received, so that half counts.
     #[serde(rename = "received")]
     pub is_received: bool,
+    /// What effects make of it, as a factor.
+    #[serde(default = "one", skip_serializing_if = "is_one")]
+    pub factor: Exact,
+}
+
+const fn one() -> Exact {
+    Exact::ONE
+}
+
+fn is_one(factor: &Exact) -> bool {
+    *factor == Exact::ONE
 }
 
 /// How the amount of a regeneration came about (A175).

@@ -53,6 +53,8 @@ pub(super) fn refund(character: &mut Character, paid: &Paid) {
     turn.sp += paid.sp;
     turn.points_spent = turn.points_spent.saturating_sub(paid.ap + paid.sp);
     turn.points_since_contact = turn.points_since_contact.saturating_sub(paid.ap + paid.sp);
+    turn.sp_spent = turn.sp_spent.saturating_sub(paid.sp);
+    turn.sp_since_contact = turn.sp_since_contact.saturating_sub(paid.sp);
     turn.has_turn_action |= paid.takes_turn_action;
     turn.has_move_action |= paid.takes_move_action || paid.takes_full_turn;
     turn.uses_full_turn &= !paid.takes_full_turn;
@@ -68,8 +70,10 @@ pub(super) fn pay(character: &mut Character, paid: &Paid, counts: bool, attack: 
     turn.sp = turn.sp.saturating_sub(paid.sp);
     if counts {
         turn.points_spent += paid.ap + paid.sp;
+        turn.sp_spent += paid.sp;
         if turn.was_in_battle || attack {
             turn.points_since_contact += paid.ap + paid.sp;
+            turn.sp_since_contact += paid.sp;
         }
     }
     turn.has_turn_action &= !paid.takes_turn_action;

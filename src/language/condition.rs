@@ -428,6 +428,8 @@ pub enum Predicate<N: Naming> {
     IsIn(Who<N>, Option<N::Location>),
     /// `X is in the same location as Y`.
     IsWith(Who<N>, Who<N>),
+    /// `the target is the user's Master`: one of the people meant (effects only).
+    IsOne(Who<N>, Who<N>),
     /// `two or more opponents are here`.
     Count(Comparison, u32, Group<N>, Option<N::Location>),
     /// `SKILL is active`; with a holder, `SKILL is active on X`.
@@ -488,6 +490,7 @@ impl<N: Naming> Predicate<N> {
             | Predicate::Among(who, _)
             | Predicate::IsIn(who, _)
             | Predicate::IsWith(who, _)
+            | Predicate::IsOne(who, _)
             | Predicate::Holds(who, _)
             | Predicate::Detects(_, who)
             | Predicate::MoveCancelled(who)
@@ -511,6 +514,7 @@ impl<N: Naming> Predicate<N> {
             | Predicate::Among(who, _)
             | Predicate::IsIn(who, _)
             | Predicate::IsWith(who, _)
+            | Predicate::IsOne(who, _)
             | Predicate::Holds(who, _)
             | Predicate::Detects(_, who)
             | Predicate::MoveCancelled(who)

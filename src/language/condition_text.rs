@@ -15,7 +15,7 @@ use crate::vocabulary::exact::Exact;
 use crate::vocabulary::phase::Phase;
 use crate::vocabulary::rank::Rank;
 
-use groups::with_article;
+use groups::{one_of, with_article};
 
 /// Who speaks: a sheet about `the user`, or an order about `me`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -293,6 +293,7 @@ impl Voice {
             Predicate::IsWith(of, whom) => {
                 self.is_sentence(of, deny, &format!("in the same location as {}", self.who(whom)))
             }
+            Predicate::IsOne(of, whom) => self.is_sentence(of, deny, &one_of(whom, &self.who(whom))),
             Predicate::Count(bound, count, of, place) => {
                 let count =
                     with_comparison(*bound, &count.to_string(), ["fewer than", "or fewer"], ["more than", "or more"]);

@@ -518,6 +518,7 @@ impl ConditionReader<'_> {
                 simple_condition(Predicate::Among(who, people::everybody_beside_user()))
             }
             Rule::same_place => simple_condition(Predicate::IsWith(who, self.companion(objects.next()))),
+            Rule::users_own => simple_condition(Predicate::IsOne(who, people::users_own(&pair))),
             Rule::where_ => simple_condition(Predicate::IsIn(who, self.build_location(pair))),
             Rule::among => simple_condition(Predicate::Among(who, self.build_among_group(pair))),
             Rule::among_these => {

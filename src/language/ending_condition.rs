@@ -31,6 +31,7 @@ const fn is_about_state(statement: &Predicate<Written>) -> bool {
         | Predicate::Active(..)
         | Predicate::Holds(..)
         | Predicate::Night(..) => true,
+        Predicate::IsOne(..) => true,
         // The antecedent would be whoever was named before; here nobody was.
         Predicate::IsWith(_, whom) => !matches!(whom, Who::Antecedent),
         Predicate::Did(_)

@@ -179,6 +179,7 @@ fn predicate<A: Naming, B: Naming, R: Rename<A, B>>(
             Predicate::IsIn(rename_who(of, rename)?, rename_option(location.as_ref(), |p| rename.location(p))?)
         }
         Predicate::IsWith(of, whom) => Predicate::IsWith(rename_who(of, rename)?, rename_who(whom, rename)?),
+        Predicate::IsOne(of, whom) => Predicate::IsOne(rename_who(of, rename)?, rename_who(whom, rename)?),
         Predicate::Count(bound, count, of, location) => Predicate::Count(
             *bound,
             *count,

@@ -60,7 +60,7 @@ macro_rules! visitor {
                         self.visit_who(to);
                         self.visit_who(than);
                     }
-                    Predicate::IsWith(who, whom) | Predicate::Detects(who, whom) => {
+                    Predicate::IsWith(who, whom) | Predicate::IsOne(who, whom) | Predicate::Detects(who, whom) => {
                         self.visit_who(who);
                         self.visit_who(whom);
                     }
@@ -448,6 +448,8 @@ macro_rules! visitor {
                     Modifier::DamageAtMost(_) | Modifier::Inflicts(_) | Modifier::MoreHits(_) | Modifier::OfAttacks(_) => {}
                     Modifier::Reflects(_) | Modifier::Negates | Modifier::ThrowsBack | Modifier::Survives { .. } => {}
                     Modifier::Foils(_) => {}
+                    Modifier::GainsNone(_) | Modifier::NoAgilityBonus | Modifier::FirstTurnPoints(_) => {}
+                    Modifier::CombatPointsFor(_) | Modifier::OfCivilian { .. } => {}
                     Modifier::HealthFloor | Modifier::ActsAs(_) | Modifier::ExchangedStats(..) => {}
                     // The words do not name whose familiars they are.
                     Modifier::AtMostExist(_) => {}

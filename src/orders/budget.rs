@@ -17,6 +17,7 @@ use crate::perception::view::OwnCharacter;
 use crate::sheet::SheetKind;
 use crate::vocabulary::cost::Cost;
 use crate::vocabulary::exact::Exact;
+use crate::vocabulary::points::Points;
 use crate::vocabulary::skill_type::SkillType;
 
 /// The total cost of a character's unconditional orders.
@@ -29,7 +30,7 @@ struct TurnCost {
     health: Exact,
     cp: Exact,
     /// AP and SP of the skills that the first Turn of a battle limits.
-    first_turn_points: u32,
+    first_turn_points: Points,
 }
 
 /// The points of an additional payment, multiplied by the number of uses.
@@ -158,7 +159,7 @@ impl Checker<'_> {
         if kind != SkillType::SurpriseAttack
             && !matches!(action.kind, ActionKind::EnterSpiritForm | ActionKind::LeaveSpiritForm)
         {
-            let spent = cost.ap.saturating_add(cost.sp).saturating_mul(times);
+            let spent = Points { ap: cost.ap.saturating_mul(times), sp: cost.sp.saturating_mul(times) };
             self.check_first_turn(total, spent, actor, action.span);
         }
         self.check_points(total, &before, actor, action.span);
@@ -217,15 +218,17 @@ impl Checker<'_> {
     }
 
     /// Warns of more than 1 AP or 1 SP of skills in a Servant's first Turn of a battle (R254).
-    fn check_first_turn(&mut self, total: &mut TurnCost, spent: u32, actor: &OwnCharacter, span: Span) {
+    fn check_first_turn(&mut self, total: &mut TurnCost, spent: Points, actor: &OwnCharacter, span: Span) {
         let before = total.first_turn_points;
-        total.first_turn_points = before.saturating_add(spent);
-        if total.first_turn_points > 1 && before <= 1 && actor.kind == SheetKind::Servant && actor.turns_in_battle == 0
-        {
+        total.first_turn_points = before.plus(spent);
+        let allowed = actor.first_turn;
+        let exceeds_now = !allowed.allows(total.first_turn_points) && allowed.allows(before);
+        if exceeds_now && actor.kind == SheetKind::Servant && actor.turns_in_battle == 0 {
+            let so_many = if allowed.is_the_rule() { "1 AP or 1 SP" } else { "1 AP and 1 SP" };
             self.push_warning(
                 codes::FIRST_TURN,
                 span,
-                "in the first Turn of a battle only 1 AP or 1 SP can be used in skills (R254)",
+                format!("in the first Turn of a battle only {so_many} can be used in skills (R254)"),
             )
             .notes
             .push("if this Turn begins one, what goes beyond that is not used".to_owned());

@@ -223,7 +223,8 @@ impl Visit<'_, Written> for ConditionChecker<'_, '_> {
             | Predicate::Did(_)
             | Predicate::DidOften(..)
             | Predicate::IsIn(..)
-            | Predicate::IsWith(..) => {}
+            | Predicate::IsWith(..)
+            | Predicate::IsOne(..) => {}
             Predicate::Active(_, Some(on)) if !self.is_own(on) => {
                 self.warn_of_earlier_effects(first_name_span(on).unwrap_or(self.span))
             }

@@ -9,6 +9,7 @@ use crate::vocabulary::cost::{Cost, Upkeep};
 use crate::vocabulary::damage::Damage;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId, SeatId};
+use crate::vocabulary::points::{FirstTurnPoints, Points};
 use crate::vocabulary::rank::{Acuity, Rank};
 use crate::vocabulary::skill_type::SkillType;
 use crate::vocabulary::stat::Stat;
@@ -60,6 +61,8 @@ pub struct OwnState {
     pub is_in_spirit_form: bool,
     /// Turns in its current battle; 0 for none.
     pub turns_in_battle: u32,
+    /// The points that a Servant may spend on skills in the first Turn of a battle (R254).
+    pub first_turn: FirstTurnPoints,
     /// Whether it was in battle this Night, so that it may not scout (R234).
     pub was_in_battle: bool,
     /// The Health and Mana that its sheet lets it regain when a Turn begins (R020, R027).
@@ -274,6 +277,7 @@ pub fn build_own_state(war_before: &War, war: &War, seat: SeatId, id: CharacterI
         ap: ap_before_bonus(war, id),
         is_in_spirit_form: character.is_in_spirit_form,
         turns_in_battle: character.battle.turns,
+        first_turn: war.first_turn_points(id),
         was_in_battle: character.turn.was_in_battle,
         regeneration: (war.sheet(id).health_regen, war.sheet(id).mana_regen),
         ap_unspent: character.turn.ap,
@@ -349,7 +353,7 @@ fn list_usable_skills(war: &War, id: CharacterId) -> Vec<UsableSkill> {
             takes_last_mana: character.kind == SheetKind::Servant && !cost.mana.is_zero() && cost.mana == mana,
             cannot_afford_upkeep: cost.mana <= mana && cost.upkeep.is_some_and(|upkeep| mana - cost.mana < upkeep.mana),
             too_costly_for_first_turn: is_fresh_servant
-                && cost.ap + cost.sp > 1
+                && !war.first_turn_points(id).allows(Points { ap: cost.ap, sp: cost.sp })
                 && *sheet_skill.kind.value(upgraded) != SkillType::SurpriseAttack,
             cost,
             type_and_rank: describe_kind_and_rank(sheet_skill, upgraded),

@@ -12,6 +12,7 @@ use crate::vocabulary::cost::Cost;
 use crate::vocabulary::damage::Damage;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::phase::Phase;
+use crate::vocabulary::points::FirstTurnPoints;
 use crate::vocabulary::rank::Rank;
 use crate::vocabulary::sex::Sex;
 use crate::vocabulary::skill_type::SkillType;
@@ -87,6 +88,9 @@ pub struct OwnCharacter {
     pub is_in_spirit_form: bool,
     /// Turns in its current battle; 0 for none.
     pub turns_in_battle: u32,
+    /// The points that a Servant may spend on skills in the first Turn of a battle (R254).
+    #[serde(default, skip_serializing_if = "FirstTurnPoints::is_the_rule")]
+    pub first_turn: FirstTurnPoints,
     /// Whether it was in battle this Night, so that it may not scout (R234).
     pub was_in_battle: bool,
     /// The Master, for a Servant with one.

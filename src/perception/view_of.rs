@@ -114,6 +114,7 @@ fn build_own_character(war: &War, id: CharacterId) -> OwnCharacter {
         ap: ap_before_bonus(war, id),
         is_in_spirit_form: character.is_in_spirit_form,
         turns_in_battle: character.battle.turns,
+        first_turn: war.first_turn_points(id),
         was_in_battle: character.turn.was_in_battle,
         master: character.master.as_ref().map(name_of),
         servants: war.servants_of(id).iter().map(name_of).collect(),

@@ -115,7 +115,7 @@ struct NamedCharacters<'t>(Vec<&'t Name>);
 impl<'t> Visit<'t, Written> for NamedCharacters<'t> {
     fn visit_predicate(&mut self, predicate: &'t Predicate<Written>) {
         match predicate {
-            Predicate::Detects(who, _) | Predicate::IsWith(who, _) => self.visit_who(who),
+            Predicate::Detects(who, _) | Predicate::IsWith(who, _) | Predicate::IsOne(who, _) => self.visit_who(who),
             Predicate::MoveCancelled(_) | Predicate::Would(_) => {}
             said => self.walk_predicate(said),
         }

@@ -112,7 +112,9 @@ fn contradicts(a: (&Predicate<Written>, bool), b: (&Predicate<Written>, bool)) -
         Predicate::Has(who, _) | Predicate::IsIn(who, _) | Predicate::Among(who, _) | Predicate::Holds(who, _) => {
             is_single_character(who)
         }
-        Predicate::IsWith(who, whom) => is_single_character(who) && is_single_character(whom),
+        Predicate::IsWith(who, whom) | Predicate::IsOne(who, whom) => {
+            is_single_character(who) && is_single_character(whom)
+        }
         Predicate::Active(_, None) | Predicate::SecondRound | Predicate::Count(..) => true,
         Predicate::Active(_, Some(who)) => is_single_character(who),
         Predicate::Did(_)
@@ -250,7 +252,7 @@ fn narrow_range<S: PartialEq + Copy, T: Ord + Copy>(
 /// Why a condition on the first Turn of a battle fails in a sentence that acts as each Turn begins; `None` for other
 /// sentences.
 pub(super) fn why_asked_too_early(sentence: &Sentence) -> Option<String> {
-    let as_the_turn_begins = matches!(sentence.operation.modifier(), Some(Modifier::EachTurn { .. }))
+    let as_the_turn_begins = sentence.operation.modifier().is_some_and(Modifier::is_of_turn_points)
         || matches!(sentence.trigger, Some(Trigger::EachTurn(Phase::TurnStart)));
     let too_early = as_the_turn_begins && sentence.condition.as_ref().is_some_and(requires_first_battle_turn);
     too_early.then(|| "as a Turn begins nobody is in the first Turn of a battle yet (R080, A102)".to_owned())

@@ -180,6 +180,10 @@ pub(super) fn extract_fields(text: &mut String) -> (StatedFields, Span) {
         stated.upkeep = Some(upkeep);
         take(text, span);
     }
+    if let Some((upkeep, span, left)) = find_upkeep_in_words(text).filter(|_| stated.upkeep.is_none()) {
+        stated.upkeep = Some(upkeep);
+        text.replace_range(span.start..span.end, &format!("{left:width$}", width = span.end - span.start));
+    }
     if let Some((use_of_item, span)) = find_sentence(text, parse_use_of_item) {
         stated.use_of_item = Some(use_of_item);
         take(text, span);
@@ -193,6 +197,29 @@ pub(super) fn extract_fields(text: &mut String) -> (StatedFields, Span) {
         take(text, span);
     }
     (stated, place)
+}
+
+/// The upkeep of `as long as an upkeep of 10 Mana is paid each Turn`, `… the user pays an upkeep of 10 Mana per Turn`:
+/// with its span, and the words that are left of it.
+fn find_upkeep_in_words(text: &str) -> Option<(Upkeep, Span, &'static str)> {
+    const HEADS: [&str; 4] = ["an upkeep of ", "an upkeep cost of ", "the upkeep of ", "the upkeep cost of "];
+    const EACH_TURN: [&str; 4] = ["", " per turn", " each turn", " every turn"];
+    let lower = text.to_ascii_lowercase();
+    let (start, head) = HEADS.iter().find_map(|head| Some((lower.find(head)?, *head)))?;
+    let (before, rest) = (lower.get(..start)?, lower.get(start + head.len()..)?);
+    let unit =
+        ["mana", "health"].into_iter().find_map(|unit| Some(rest.find(unit)? + unit.len())).filter(|at| *at < 12)?;
+    let upkeep = parse_upkeep(&format!("upkeep {}", rest.get(..unit)?))?;
+    let behind = rest.get(unit..)?;
+    let each_turn =
+        |behind: &str| EACH_TURN.iter().rev().find(|each| behind.starts_with(**each)).map_or(0, |each| each.len());
+    let told = each_turn(behind);
+    let (left, length) = match behind.get(told..)?.strip_prefix(" is paid") {
+        Some(after) => ("the upkeep is paid", told + " is paid".len() + each_turn(after)),
+        None if ["pays ", "paying "].iter().any(|verb| before.ends_with(verb)) => ("the upkeep", told),
+        None => return None,
+    };
+    Some((upkeep, Span::new(start, start + head.len() + unit + length), left))
 }
 
 /// The first sentence of an entry that states a field, with its span.

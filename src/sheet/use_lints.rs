@@ -73,7 +73,7 @@ fn warn_of_condition_next_turn(sentence: &Sentence, text: &str) -> Option<Warnin
     let lower = text.to_lowercase();
     let states_moment =
         lower.starts_with("at the beginning") || lower.contains(" while ") || lower.contains("each turn");
-    let points = matches!(sentence.operation.modifier(), Some(Modifier::EachTurn { .. }));
+    let points = sentence.operation.modifier().is_some_and(Modifier::is_of_turn_points);
     let is_next_turn =
         points && sentence.duration == Some(Duration::Turns(1)) && sentence.trigger.is_none() && !sentence.at_use;
     (is_next_turn && sentence.condition.is_some() && !states_moment).then(|| {

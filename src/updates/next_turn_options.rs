@@ -4,6 +4,7 @@
 use crate::perception::own_state::{MasterlessLoss, OwnState, UsableSkill};
 use crate::perception::report::Report;
 use crate::sheet::SheetKind;
+use crate::vocabulary::points::FirstTurnPoints;
 use crate::vocabulary::target::TargetKind;
 
 use super::reader_map::reachable_locations;
@@ -102,7 +103,11 @@ pub(super) fn first_turn_advice(own: &OwnState) -> Option<String> {
     }
     let name = &own.name;
     let allowed = match own.kind {
-        SheetKind::Servant => "either 1 AP or 1 SP goes into skills",
+        SheetKind::Servant => match own.first_turn {
+            FirstTurnPoints::One => "either 1 AP or 1 SP goes into skills",
+            FirstTurnPoints::OneOfEach => "1 AP and 1 SP go into skills",
+            FirstTurnPoints::All => "all AP and SP may go into skills",
+        },
         SheetKind::Master => "no Turn Action for who has moved",
         SheetKind::Familiar | SheetKind::Library => return None,
     };
@@ -121,7 +126,7 @@ pub(super) fn order_template(own: &OwnState, report: &Report) -> Vec<String> {
     };
     let with = match own.kind {
         SheetKind::Master => "1 Turn Action".to_owned(),
-        SheetKind::Servant if own.turns_in_battle == 0 => {
+        SheetKind::Servant if own.turns_in_battle == 0 && own.first_turn.is_the_rule() => {
             format!("{} AP, 1 SP (a battle's first Turn: one point)", own.ap)
         }
         SheetKind::Servant | SheetKind::Familiar | SheetKind::Library => format!("{} AP, 1 SP", own.ap),

@@ -8,6 +8,7 @@
 //! | `dash`, `text` | the dashes people write for `-`; white space and capitals |
 //! | `seen_act`, `wound`, `sex` | kinds of acts as an observer perceives them; how hurt somebody looks; he or she |
 //! | `ids`, `rule_id` | handles into a War; ids of rules and rulings |
+//! | `points` | AP and SP that are spent, and how many the first Turn of a battle allows |
 //! | `seed`, `draw`, `keyed_hash` | random draws, and hashes that only the holder of a key can compute |
 //! | `switches` | the rulings that a War may change |
 //!
@@ -21,6 +22,7 @@ pub mod exact;
 pub mod ids;
 pub mod keyed_hash;
 pub mod phase;
+pub mod points;
 pub mod progression;
 pub mod rank;
 pub mod rule_id;

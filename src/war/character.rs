@@ -316,6 +316,10 @@ pub struct Battle {
     pub opponents: BTreeSet<CharacterId>,
 }
 
+const fn is_zero(points: &u32) -> bool {
+    *points == 0
+}
+
 /// What a character has and has done in this Turn.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Turn {
@@ -333,6 +337,12 @@ pub struct Turn {
     pub points_spent: u32,
     /// AP and SP spent on skills since contact (A037).
     pub points_since_contact: u32,
+    /// The SP among those that were spent (R254).
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub sp_spent: u32,
+    /// The SP among those that were spent since contact (A037).
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub sp_since_contact: u32,
     /// LCK as the Turn began (A008).
     pub luck: Rank,
     /// Whether it was in battle in the previous Turn (R234, R243).
@@ -422,6 +432,8 @@ impl Default for Turn {
             has_move_action: false,
             points_spent: 0,
             points_since_contact: 0,
+            sp_spent: 0,
+            sp_since_contact: 0,
             luck: Rank::plain(crate::vocabulary::rank::RankLetter::E),
             fought_last_turn: false,
             was_in_battle: false,

@@ -249,6 +249,7 @@ const fn is_about_user(predicate: &Predicate<Written>) -> bool {
         | Predicate::DidOften(..)
         | Predicate::IsIn(..)
         | Predicate::IsWith(..)
+        | Predicate::IsOne(..)
         | Predicate::Count(..)
         | Predicate::Active(..)
         | Predicate::Holds(..)

@@ -154,6 +154,10 @@ fn predicate_holds(war: &War, predicate: &Predicate<Written>, context: EvalConte
                 characters_meant(war, whom, context).into_iter().map(|id| war.character(id).at).collect();
             holds_for_any(war, who, context, |id| locations.contains(&war.character(id).at))
         }
+        Predicate::IsOne(who, whom) => {
+            let people = characters_meant(war, whom, context);
+            holds_for_any(war, who, context, |id| people.contains(&id))
+        }
         Predicate::Count(bound, limit, group, location_name) => {
             let location = match location_name {
                 Some(name) => war.setup.location_named(&name.text),

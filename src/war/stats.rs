@@ -5,6 +5,7 @@ use crate::language::effect::{Change, Counted, Modifier, Standing};
 use crate::sheet::skill::Role;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::CharacterId;
+use crate::vocabulary::points::FirstTurnPoints;
 use crate::vocabulary::rank::{Acuity, Rank, RankLetter};
 use crate::vocabulary::stat::Stat;
 use crate::vocabulary::status::StatusKind;
@@ -142,6 +143,34 @@ impl War {
                 _ => None,
             })
             .fold(0, i32::saturating_add)
+    }
+
+    /// Whether an effect in force keeps a character from gaining AP or SP as a Turn begins.
+    pub fn gains_no_points(&self, who: CharacterId, resource: Resource) -> bool {
+        self.standing_effects_on(ModifierKind::Points, who)
+            .any(|(_, standing)| standing.modifier == Modifier::GainsNone(resource))
+    }
+
+    /// Whether an effect in force keeps a character from gaining AP for its AGI (R039).
+    pub fn gains_nothing_for_agility(&self, who: CharacterId) -> bool {
+        self.standing_effects_on(ModifierKind::Points, who)
+            .any(|(_, standing)| standing.modifier == Modifier::NoAgilityBonus)
+    }
+
+    /// Returns the points that a character may spend on skills in the first Turn of a battle (R254).
+    pub fn first_turn_points(&self, who: CharacterId) -> FirstTurnPoints {
+        let allowed = self.standing_effects_on(ModifierKind::Points, who).filter_map(|(_, standing)| {
+            if let Modifier::FirstTurnPoints(points) = standing.modifier { Some(points) } else { None }
+        });
+        allowed.max().unwrap_or_default()
+    }
+
+    /// Returns what effects in force add to the Combat Points for damage that a character inflicts, as a factor (R279).
+    pub fn combat_point_factor(&self, who: CharacterId) -> Exact {
+        let factors = self.standing_effects_on(ModifierKind::Points, who).filter_map(|(_, standing)| {
+            if let Modifier::CombatPointsFor(by) = standing.modifier { Some(by) } else { None }
+        });
+        (factors.sum::<Exact>() + Exact::ONE).at_least_zero()
     }
 
     /// Returns the AGI that orders a character's actions: the one that the latest effect sets, else its own (R207).

@@ -10,6 +10,7 @@ use grail_referee::sheet::SheetKind;
 use grail_referee::vocabulary::cost::{Cost, Upkeep};
 use grail_referee::vocabulary::damage::{Damage, DamageType};
 use grail_referee::vocabulary::exact::Exact;
+use grail_referee::vocabulary::points::FirstTurnPoints;
 use grail_referee::vocabulary::rank::{Rank, RankLetter};
 use grail_referee::vocabulary::skill_type::SkillType;
 use grail_referee::vocabulary::target::TargetKind;
@@ -82,6 +83,7 @@ fn own(name: &str, kind: SheetKind) -> OwnCharacter {
         ap: if servant { 3 } else { 0 },
         is_in_spirit_form: false,
         turns_in_battle: 1,
+        first_turn: FirstTurnPoints::One,
         was_in_battle: false,
         master: servant.then(|| "Rin".to_owned()),
         servants: if servant { Vec::new() } else { vec!["Saber".to_owned()] },

@@ -315,7 +315,7 @@ fn combat_points(before: &War, _: &[SeatPlan], night: &Resolution) -> Result<(),
                 sum += if term.is_received {
                     term.damage.times(Exact::new(5, 1)).map_err(|e| e.to_string())?
                 } else {
-                    term.damage
+                    term.damage.times(term.factor).map_err(|e| e.to_string())?
                 };
             }
             holds(sum == *amount, || format!("{amount} is no sum of {terms:?}"))?;

@@ -69,6 +69,7 @@ mod passages;
 mod plain_wordings;
 mod posted;
 mod refusals_that_lead;
+mod rules_and_exemptions;
 mod schema;
 mod shipped;
 mod status_headings;

@@ -22,6 +22,10 @@ use crate::event::payment::pay;
 use crate::event::words::terms::{ap_source_words, drain_words, health_and_mana_words, or_nothing};
 use crate::event::words::{HandleNames, join};
 
+fn is_zero(amount: &Exact) -> bool {
+    amount.is_zero()
+}
+
 /// Points, Health and Mana gained and lost.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "what", rename_all = "snake_case")]
@@ -85,6 +89,9 @@ pub enum Resources {
         at: LocationId,
         /// The Mana restored, after the cap.
         mana: Exact,
+        /// The Health restored by an effect, after the cap.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        health: Exact,
     },
     /// A Servant consumed a dying Master (R303).
     MasterConsumed {
@@ -149,12 +156,12 @@ impl Family for Resources {
             }
             Self::MaximumChanged { who, .. } => Facts::of_actor(war, *who).observed_by_actor(),
             Self::ApBooked { who, by, .. } => Facts::of_actor(war, *who).mentioning(by).observed_by_actor(),
-            Self::CivilianConsumed { who, at, mana } => Facts {
+            Self::CivilianConsumed { who, at, mana, health } => Facts {
                 reveals: RevealedPresence::All,
                 learners: Learners::Everybody,
                 ..Facts::of_actor(war, *who)
                     .at_location(*at)
-                    .with_amounts(Exact::ZERO, *mana)
+                    .with_amounts(*health, *mana)
                     .with_row(Row::CivilianConsumed)
                     .observed_by_actor_and_bystanders()
             },
@@ -230,12 +237,13 @@ impl Family for Resources {
                 let character = war.character_mut(*who);
                 character.ap_change = character.ap_change.saturating_add(*ap);
             }
-            Self::CivilianConsumed { who, mana, .. } => {
+            Self::CivilianConsumed { who, mana, health, .. } => {
                 let character = war.character_mut(*who);
                 let full_turn = Paid { takes_full_turn: true, ..Paid::default() };
                 pay(character, &full_turn, false, false);
                 character.turn.has_acted = true;
                 character.mana += *mana;
+                character.health += *health;
             }
             Self::MasterConsumed { who, master, health, mana } => {
                 if let Some(death) = war.character_mut(*master).death.as_mut() {
@@ -330,12 +338,13 @@ impl Family for Resources {
             Self::ApBooked { who, ap, skill, .. } => {
                 format!("{} has {ap:+} AP in the next Turn through {}", names.character(*who), names.skill(*skill))
             }
-            Self::CivilianConsumed { who, at: location, mana } => {
-                format!(
-                    "{} consumes a civilian at {}: {mana} Mana",
-                    names.character(*who),
-                    names.location_name(*location)
-                )
+            Self::CivilianConsumed { who, at: location, mana, health } => {
+                let restored = match health.is_zero() {
+                    true => format!("{mana} Mana"),
+                    false => health_and_mana_words(*health, *mana),
+                };
+                let (who, at) = (names.character(*who), names.location_name(*location));
+                format!("{who} consumes a civilian at {at}: {restored}")
             }
             Self::MasterConsumed { who, master, health, mana } => {
                 format!(
@@ -346,9 +355,11 @@ impl Family for Resources {
                 )
             }
             Self::CombatPoints { master, amount, terms } => {
-                let terms = join(
-                    terms.iter().map(|term| format!("{}{}", if term.is_received { "½ × " } else { "" }, term.damage)),
-                );
+                let terms = join(terms.iter().map(|term| match term {
+                    CpTerm { is_received: true, damage, .. } => format!("½ × {damage}"),
+                    CpTerm { factor, damage, .. } if *factor != Exact::ONE => format!("{factor} × {damage}"),
+                    CpTerm { damage, .. } => damage.to_string(),
+                }));
                 format!("{} gains {amount} Combat Points ({terms})", names.character(*master))
             }
             Self::CombatPointsGiven { master, amount, skill } => {

@@ -100,6 +100,7 @@ impl<N: Naming> Condition<N> {
             matches!(
                 said,
                 Predicate::Among(..)
+                    | Predicate::IsOne(..)
                     | Predicate::Night(..)
                     | Predicate::SecondRound
                     | Predicate::Pays(..)

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::{Voice, relation_name};
-use crate::language::condition::{Filter, Group, Property, Side, Who, Written};
+use crate::language::condition::{Filter, Group, Property, Relation, Side, Who, Written};
 
 impl Voice {
     /// Prints a group, in the singular or plural.
@@ -191,6 +191,14 @@ fn class_words(classes: &[Filter<Written>]) -> String {
     let names: Vec<_> = classes.iter().map(name).collect();
     let (last, first) = names.split_last().map_or(("", &[][..]), |(last, first)| (last.as_str(), first));
     format!("of the {} or {last} class", first.join(", "))
+}
+
+/// Somebody who may be one of several: `one of the user's familiars`.
+pub(super) fn one_of(who: &Who<Written>, text: &str) -> String {
+    match who {
+        Who::Related(Relation::Familiars | Relation::Team, _) => format!("one of {text}"),
+        _ => text.to_owned(),
+    }
 }
 
 /// Whether a group has several kinds: `Servants or familiars`.

@@ -74,6 +74,12 @@ pub(crate) fn relation_of_role(role: &Pair<'_, Rule>) -> Relation {
     }
 }
 
+/// `the user's Master`, `contracted with the user`: somebody who belongs to the user.
+pub(super) fn users_own(pair: &Pair<'_, Rule>) -> Who<Written> {
+    let role = pair.clone().into_inner().find(|part| part.as_rule() == Rule::role);
+    Who::related(role.map_or(Relation::Partner, |role| relation_of_role(&role)), Who::User)
+}
+
 impl ConditionReader<'_> {
     /// Builds the people of a `who`, `object`, `subject` or `who_one` pair.
     pub(crate) fn build_who(&self, pair: Pair<'_, Rule>) -> Who<Written> {

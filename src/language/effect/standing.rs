@@ -3,6 +3,7 @@
 use crate::language::condition::{Comparison, Group, Level, Resource, Written};
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::Exact;
+use crate::vocabulary::points::FirstTurnPoints;
 use crate::vocabulary::rank::Rank;
 use crate::vocabulary::stat::Stat;
 use crate::vocabulary::status::{Status, StatusKind};
@@ -224,6 +225,22 @@ pub enum Modifier {
         /// What it is counted for when the Turn begins, if the sentence says `for each`.
         each: Option<Counted>,
     },
+    /// Family 14: `The user gains no AP for the next Turn`: none at all, whatever they come from (R077 to R079).
+    GainsNone(Resource),
+    /// Family 14: `Opponents gain no AP for higher AGI` (R039, R040).
+    NoAgilityBonus,
+    /// Family 14: `The user can use all AP and SP in the first Turn of battle` (R254), or `… 1 AP and 1 SP …`.
+    FirstTurnPoints(FirstTurnPoints),
+    /// Family 34: `Combat Points for damage the user inflicts increase by 50%`, as a factor (R279).
+    CombatPointsFor(Exact),
+    /// Family 9: `Consuming a civilian restores 20% of the user's maximum Mana instead of 10%` (R298).
+    OfCivilian {
+        resource: Resource,
+        /// A number, or a part of the maximum.
+        amount: Change,
+        /// Whether it stands in the place of the Mana that the rules give, and is not given beside it.
+        instead: bool,
+    },
     /// Family 14: `The target cannot act during this Turn`.
     CannotAct,
     /// `The target obeys the order given with this skill` (R171, A138).
@@ -325,6 +342,11 @@ impl Standing {
 }
 
 impl Modifier {
+    /// Whether this is about the points that are given as a Turn begins: those of this Turn have been given (R080).
+    pub const fn is_of_turn_points(&self) -> bool {
+        matches!(self, Modifier::EachTurn { .. } | Modifier::GainsNone(_) | Modifier::NoAgilityBonus)
+    }
+
     /// Whether this prevents others from targeting or attacking somebody.
     pub const fn prevents_targeting(&self) -> bool {
         matches!(self, Modifier::Forbids(Forbidden::Target(_) | Forbidden::Attack(_)))
@@ -361,6 +383,9 @@ impl Modifier {
             Modifier::DamageTaken(change) | Modifier::Costs { change, .. } => !change.is_less(),
             Modifier::RaiseRanks { amount, .. } | Modifier::RaiseSubranks { amount, .. } => *amount < 0,
             Modifier::EachTurn { amount, .. } => *amount < 0,
+            Modifier::GainsNone(_) | Modifier::NoAgilityBonus => true,
+            Modifier::FirstTurnPoints(_) | Modifier::OfCivilian { .. } => false,
+            Modifier::CombatPointsFor(by) => by.is_negative(),
             Modifier::StatusLength { turns, inflicted, .. } => (*turns > 0) != *inflicted,
             Modifier::MasterlessLoss(change) => !change.is_less(),
             Modifier::Restoration { change, .. } => change.is_less(),
@@ -392,6 +417,11 @@ impl Modifier {
             Modifier::DamageTaken(change) | Modifier::Costs { change, .. } => change.is_less(),
             Modifier::RaiseRanks { amount, .. } | Modifier::RaiseSubranks { amount, .. } => *amount > 0,
             Modifier::EachTurn { amount, .. } => *amount > 0,
+            Modifier::GainsNone(_) | Modifier::NoAgilityBonus => false,
+            Modifier::FirstTurnPoints(_) => true,
+            // Instead of what the rules give it may be less.
+            Modifier::OfCivilian { instead, .. } => !*instead,
+            Modifier::CombatPointsFor(by) => !by.is_negative(),
             Modifier::StatusLength { turns, inflicted, .. } => (*turns < 0) != *inflicted,
             Modifier::MasterlessLoss(change) => change.is_less(),
             Modifier::Restoration { change, .. } => !change.is_less(),

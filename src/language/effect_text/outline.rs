@@ -35,7 +35,7 @@ pub fn outline_sentence(sentence: &Sentence) -> SentenceOutline {
 
 /// The duration and end of a sentence, as printed behind it: ` for 2 Turns or until the user is damaged`.
 pub(super) fn time_text(sentence: &Sentence) -> String {
-    let is_points = matches!(sentence.operation.modifier(), Some(Modifier::EachTurn { .. }));
+    let is_points = sentence.operation.modifier().is_some_and(Modifier::is_of_turn_points);
     let mut text = match sentence.duration {
         // The points of this Turn have already been given (R080).
         Some(Duration::Turns(1)) if is_points => " for the next Turn".to_owned(),

@@ -13,6 +13,7 @@ use crate::language::effect::{
 };
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::Exact;
+use crate::vocabulary::points::FirstTurnPoints;
 use crate::vocabulary::stat::Stat;
 use crate::vocabulary::status::StatusKind;
 
@@ -21,6 +22,19 @@ fn each_with_limit_text(each: Option<&Counted>, most: Option<i8>, unit: &str) ->
     let each = each.map_or(String::new(), |each| each_text(each, Voice::Sheet));
     let most = most.map(|most| format!(", up to {most} {unit}{}", if most == 1 { "" } else { "s" }));
     each + &most.unwrap_or_default()
+}
+
+/// `Consuming a civilian restores 20% of the user's maximum Mana instead of 10%`.
+fn civilian_text(who: &Who<Written>, resource: Resource, amount: Change, instead: bool) -> String {
+    let name = resource_name(resource);
+    let so_much = match amount {
+        Change::Percent(part) => format!("{}% of {} maximum {name}", hundredfold(part), possessive(&subject(who))),
+        Change::Flat(number) => format!("{number} {name} to {}", subject(who)),
+    };
+    match instead {
+        true => format!("Consuming a civilian restores {so_much} instead of 10%"),
+        false => format!("Consuming a civilian also restores {so_much}"),
+    }
 }
 
 pub(super) fn standing_text(standing: &Standing) -> String {
@@ -131,6 +145,18 @@ pub(super) fn standing_text(standing: &Standing) -> String {
                 &format!("{} {} each Turn{each}", amount.unsigned_abs(), resource_name(*resource)),
             )
         }
+        Modifier::GainsNone(points) => conjugated(who, "gains", "gain", &format!("no {}", resource_name(*points))),
+        Modifier::NoAgilityBonus => conjugated(who, "gains", "gain", "no AP for higher AGI"),
+        Modifier::FirstTurnPoints(points) => {
+            let how_many = if *points == FirstTurnPoints::All { "all AP and SP" } else { "1 AP and 1 SP" };
+            conjugated(who, "can", "can", &format!("use {how_many} in the first Turn of battle"))
+        }
+        Modifier::CombatPointsFor(by) => {
+            let verb = if is_plural(who) { "inflict" } else { "inflicts" };
+            let changes = change_text(Change::Percent(*by)).replacen("creases", "crease", 1);
+            format!("Combat Points for damage {} {verb} {changes}", subject(who))
+        }
+        Modifier::OfCivilian { resource, amount, instead } => civilian_text(who, *resource, *amount, *instead),
         Modifier::Hidden { from, when } => hiding_text(who, from, *when),
         Modifier::NoLowHealthPenalty => conjugated(who, "suffers", "suffer", "no penalty for low Health"),
         Modifier::SensesMana => {

@@ -4,7 +4,7 @@
 //! | --- | --- |
 //! | `sentence`, `operation_lists`, `people_lists`, `parts` | a sentence; several things, several people; what all consist of: who, how much, how long |
 //! | `immediate`, `standing`, `damage_taken`, `clause`, `use_clauses` | what happens once, holds for a time, changes received damage, is said of the skill itself or of one use |
-//! | `restrictions`, `shields`, `masterless`, `costs` | what is negated and forbidden; shields; Servants without a Master; what skills cost |
+//! | `restrictions`, `shields`, `masterless`, `costs`, `points` | what is negated and forbidden; shields; Servants without a Master; what skills cost; what the rules give of points |
 //! | `antecedents`, `resolve_they`, `replace_they`, `pronouns`, `described_people`, `quota_of_each` | whom `they`, `their` and descriptions by a deed mean; quotas of each of several |
 //! | `how_often`, `tenses`, `shared_times` | how often a sentence answers its trigger; what it asks of the past |
 //! | `of_this_attack`, `whose_measure` | what is meant of the attack itself; by whose maximum a part is measured |
@@ -39,6 +39,7 @@ mod of_this_attack;
 mod operation_lists;
 mod parts;
 mod people_lists;
+mod points;
 mod pronouns;
 mod quota_of_each;
 mod replace_they;
@@ -143,7 +144,9 @@ fn find_awaited_state(part: &Node<'_>) -> Option<Condition<Written>> {
         Condition::Is(Predicate::Has(_, held)) => {
             !matches!(held, Property::Dead | Property::Alive | Property::DamagedByUser)
         }
-        Condition::Is(Predicate::Among(..) | Predicate::IsWith(..) | Predicate::IsIn(..)) => true,
+        Condition::Is(Predicate::Among(..) | Predicate::IsWith(..) | Predicate::IsOne(..) | Predicate::IsIn(..)) => {
+            true
+        }
         _ => false,
     };
     is_state.then_some(condition)

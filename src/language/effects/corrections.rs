@@ -36,9 +36,23 @@ pub(super) fn spare_special_damage(before: &PassageSentence, piece: &str) -> Opt
     Some(vec![read_canonical(&Effect::Sentence(Sentence { operation, ..sentence.clone() }))?])
 }
 
-/// `This does not consume their Move Actions`, after a sentence by which they move: they are relocated.
+/// `This does not consume their Move Actions`, after a sentence by which they move: they are relocated. `This is
+/// considered fleeing` after one by which they move or are relocated: they flee, which takes the Move Action (R182).
 pub(super) fn relocate_without_move_action(before: &PassageSentence, piece: &str) -> Option<Vec<PassageSentence>> {
-    const NOT_CONSUMED: [&str; 6] = [
+    const FLEEING: [&str; 9] = [
+        "this is considered fleeing",
+        "this counts as fleeing",
+        "it counts as fleeing",
+        "this effect is considered fleeing",
+        "this is considered a retreat",
+        "this is considered fleeing and consumes the move actions of both",
+        "this is considered fleeing and consumes their move actions",
+        "this is considered fleeing and consumes the user's move action",
+        "this counts as fleeing and consumes their move actions",
+    ];
+    const NOT_CONSUMED: [&str; 8] = [
+        "their move actions are not consumed",
+        "no move action is consumed",
         "this does not consume their move actions",
         "this does not consume their move action",
         "this does not consume the user's move action",
@@ -46,16 +60,19 @@ pub(super) fn relocate_without_move_action(before: &PassageSentence, piece: &str
         "this doesn't consume their move actions",
         "this does not use their move actions",
     ];
-    if !NOT_CONSUMED.contains(&piece.trim().trim_end_matches('.').to_lowercase().as_str()) {
+    let said = piece.trim().trim_end_matches('.').to_lowercase();
+    let are_fleeing = FLEEING.contains(&said.as_str());
+    if !are_fleeing && !NOT_CONSUMED.contains(&said.as_str()) {
         return None;
     }
     let (sentence, operation) = single_sentence(&before.effect)?;
     let Operation::Immediate(mut immediate) = operation.clone() else { return None };
     let Verb::Relocate { way, .. } = &mut immediate.verb else { return None };
-    if *way != RelocationKind::Moves {
-        return None;
-    }
-    *way = RelocationKind::Carried;
+    *way = match (are_fleeing, *way) {
+        (true, RelocationKind::Moves | RelocationKind::Carried) => RelocationKind::Flees,
+        (false, RelocationKind::Moves | RelocationKind::Carried) => RelocationKind::Carried,
+        (_, RelocationKind::Flees) => return None,
+    };
     let operation = Operation::Immediate(immediate);
     Some(vec![read_canonical(&Effect::Sentence(Sentence { operation, ..sentence.clone() }))?])
 }

@@ -215,8 +215,8 @@ fn find_operation_clash(sentence: &Sentence) -> Option<&'static str> {
         {
             Some("this Turn's AP have been given: write `at the beginning of the next Turn`")
         }
-        Operation::Standing(Standing { modifier: Modifier::EachTurn { .. }, .. })
-            if sentence.duration == Some(Duration::ThisTurn) =>
+        Operation::Standing(Standing { modifier, .. })
+            if modifier.is_of_turn_points() && sentence.duration == Some(Duration::ThisTurn) =>
         {
             Some("this Turn's points have been given: write `for the next Turn`, or for how many")
         }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 /// One sentence of each form. A test checks that each is understood.
-pub const FORMS: [&str; 251] = [
+pub const FORMS: [&str; 258] = [
     "Damage inflicted increases by 50% if the user has 30% or less of their maximum Health.",
     "Damage inflicted decreases by 15% if the target has LCK ranked A or higher.",
     "Damage increases by 10 for each familiar the user has.",
@@ -254,6 +254,13 @@ pub const FORMS: [&str; 251] = [
     "50% of the damage the target receives is received by the user instead for 2 Turns.",
     "When the user's Health would fall to 0 or less, the user survives with 1 Health.",
     "The target's next Support skill fails.",
+    "The user gains no AP for the next Turn.",
+    "The target gains no SP for the next 2 Turns.",
+    "Opponents in this location gain no AP for higher AGI.",
+    "The user can use 1 AP and 1 SP in the first Turn of battle.",
+    "Combat Points for damage the user inflicts increase by 50%.",
+    "Consuming a civilian restores 20% of the user's maximum Mana instead of 10%.",
+    "Consuming a civilian also restores 15 Health to the user.",
     "The target cannot use attacks other than basic attacks for 2 Turns.",
     "All active Support skill effects on the target are cancelled.",
 ];

@@ -3,7 +3,7 @@
 
 use super::continuations::single_sentence;
 use super::passages::PassageSentence;
-use crate::language::condition::{Filter, Side, Who};
+use crate::language::condition::{Filter, Resource, Side, Who};
 use crate::language::effect::{
     AttackFilter, Cancelled, Clause, Counted, Forbidden, HitSpan, Immediate, Modifier, Operation, Quota,
     RelocationKind, Sentence, SkillFilter, SkillSort, Standing, Trigger, Verb,
@@ -40,6 +40,13 @@ pub(super) fn restates_rule(before: &PassageSentence, piece: &str) -> bool {
         // What lessens damage in general leaves Special damage as it is (R094).
         Some(Modifier::DamageDealt(change)) if change.is_less() && is_of_all_kinds(before) => SPECIAL_IS_SPARED,
         Some(Modifier::DamageTaken(change)) if change.is_less() && is_of_all_kinds(before) => SPECIAL_IS_SPARED,
+        // Late entrants are in their first Turn of battle (R255).
+        Some(Modifier::FirstTurnPoints(_)) => &[
+            "this also applies if the user is a late entrant",
+            "this also applies to late entrants",
+            "this also applies when the user enters a battle late",
+        ],
+        Some(Modifier::GainsNone(Resource::ActionPoints)) => &["their sp is not affected", "sp is gained as usual"],
         Some(Modifier::ActsAs(_)) => {
             &["no ap is gained from this effect", "no ap is gained from this", "this grants no ap"]
         }
@@ -185,6 +192,10 @@ fn restates_use(before: &PassageSentence, said: &str) -> bool {
             "any damage beyond this amount is received by the user",
             "any damage beyond this amount is received by the target",
             "any damage beyond this is received as normal",
+            "it receives all damage directed at them until its health reaches 0",
+            "it disappears once its health is depleted",
+            "it disappears when its health reaches 0",
+            "damage is subtracted from the barrier before the user's own health",
         ],
         Some(Operation::Immediate(Immediate {
             verb: Verb::ChangePlaces { .. } | Verb::Relocate { way: RelocationKind::Carried, .. },

@@ -17,7 +17,7 @@ pub(super) fn merge_sentences(before: &str, piece: &str) -> Option<Vec<String>> 
     if let Some(ways) = keep_one_point(before, piece) {
         return Some(ways);
     }
-    if let Some(often) = parse_frequency(piece) {
+    if let Some(often) = parse_frequency(before, piece) {
         return Some(vec![format!("{often}, {}.", lowercase_first(before))]);
     }
     if let Some(most) = parse_most(piece).filter(|_| before.contains(" for each ") || before.contains(" for every ")) {
@@ -115,7 +115,7 @@ fn parse_most(piece: &str) -> Option<&str> {
 }
 
 /// How often the sentence before works: `This effect can only occur once per Turn`.
-fn parse_frequency(piece: &str) -> Option<&str> {
+fn parse_frequency<'p>(before: &str, piece: &'p str) -> Option<&'p str> {
     const VERBS: [&str; 12] = [
         "occur ",
         "occurs ",
@@ -130,9 +130,11 @@ fn parse_frequency(piece: &str) -> Option<&str> {
         "take effect ",
         "takes effect ",
     ];
-    // What is activated once, and nothing says what, is the skill.
+    // What is activated once, and nothing says what, is the skill; what is survived once is survived so often.
     let subject = SUBJECTS.iter().find_map(|word| strip_words(piece, word));
-    let rest = subject.or_else(|| Some(piece).filter(|piece| !piece.to_lowercase().contains("activate")))?;
+    let is_survived = before.contains(" survives ");
+    let rest =
+        subject.or_else(|| Some(piece).filter(|piece| is_survived || !piece.to_lowercase().contains("activate")))?;
     let rest = ["can ", "may "].iter().find_map(|word| strip_words(rest, word)).unwrap_or(rest);
     let (rest, only) = strip_words(rest, "only ").map_or((rest, false), |rest| (rest, true));
     let rest = VERBS.iter().find_map(|word| strip_words(rest, word))?;
@@ -157,6 +159,10 @@ fn merge_instead(before: &str, piece: &str) -> Option<Vec<String>> {
         return None;
     }
     let (head, tail) = split_at_word(piece, "instead")?;
+    // `If the target is a Master, this lasts 4 Turns instead`: the rest is as before.
+    if head.contains(" lasts ") {
+        return Some(Vec::new());
+    }
     let Some(head) = name_whom_before(before, head) else { return Some(Vec::new()) };
     let rest = format!("{} {}", head.trim_end().trim_end_matches(','), tail.trim_start().trim_start_matches(','));
     let mut ways = Vec::new();
@@ -196,6 +202,9 @@ fn say_of_kind(before: &str, piece: &str) -> Option<String> {
 /// The sentence before with another number: `restores 30 Health` after `Restores 50 Health to the target`.
 fn with_other_number(before: &str, action: &str) -> Option<String> {
     let is_number = |word: &str| word.trim_end_matches('%').parse::<u32>().is_ok();
+    // `50 Health is restored`
+    let active = action.strip_suffix(" is restored").map(|what| format!("restores {what}"));
+    let action = active.as_deref().unwrap_or(action);
     let action: Vec<&str> = action.split_whitespace().filter(|word| !["they", "it"].contains(word)).collect();
     let (verb, number) = (action.first()?, action.get(1).filter(|word| is_number(word))?);
     let words: Vec<&str> = before.split_whitespace().collect();

@@ -4,6 +4,7 @@ use crate::event::detail::Reason;
 use crate::event::kind::Resources;
 use crate::language::condition::Resource;
 use crate::language::condition::Who;
+use crate::language::effect::{Change, Modifier};
 use crate::night::bind::WarIds;
 use crate::night::consequences::homes;
 use crate::night::state::Night;
@@ -13,6 +14,7 @@ use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rule_id::RuleId;
 use crate::war::War;
+use crate::war::in_force::ModifierKind;
 
 /// Rejects anybody but a Servant outside Spirit Form: only such a Servant can consume (A092).
 fn check_can_consume(war: &War, who: CharacterId) -> Result<(), Reason> {
@@ -32,6 +34,30 @@ fn restorable_share(night: &mut Night<'_>, maximum: Exact, now: Exact, percent: 
     part.min((maximum - now).at_least_zero())
 }
 
+/// Returns what consuming a civilian restores: 10% of the maximum Mana, or what effects put in its place, and what they
+/// add (R298), never beyond the maximum. Of several that stand in its place the best does.
+fn given_by_civilian(night: &mut Night<'_>, who: CharacterId, resource: Resource) -> Exact {
+    let war = &night.war;
+    let maximum = war.maximum(who, resource);
+    let by_rule = if resource == Resource::Mana { maximum.times(Exact::percent(10)) } else { Ok(Exact::ZERO) };
+    let (mut replaced, mut added) = (None, by_rule.map(|_| Exact::ZERO));
+    for (_, standing) in war.standing_effects_on(ModifierKind::Points, who) {
+        let Modifier::OfCivilian { resource: of, amount, instead } = &standing.modifier else { continue };
+        let given = match amount {
+            Change::Flat(number) => Ok(*number),
+            Change::Percent(part) => maximum.times(*part),
+        };
+        match instead {
+            _ if *of != resource => {}
+            true => replaced = replaced.max(given.ok()),
+            false => added = added.and_then(|sum| Ok(sum + given?)),
+        }
+    }
+    let now = if resource == Resource::Mana { war.character(who).mana } else { war.character(who).health };
+    let all = by_rule.and_then(|usual| Ok(replaced.unwrap_or(usual) + added?));
+    night.report_on_error(all).unwrap_or(Exact::ZERO).min((maximum - now).at_least_zero())
+}
+
 /// Consumes civilians: a Full Turn in the Support Phase, in battle or out of it (R298, R299, A048, A225).
 pub(crate) fn consume_civilian(night: &mut Night<'_>, step: Step, who: CharacterId) -> Result<(), Reason> {
     check_can_consume(&night.war, who)?;
@@ -39,11 +65,11 @@ pub(crate) fn consume_civilian(night: &mut Night<'_>, step: Step, who: Character
     let full_turn_check =
         if turn.uses_full_turn || turn.has_acted || !turn.has_move_action { Err(Reason::FullTurn) } else { Ok(()) };
     night.pass_if_allowed(step, full_turn_check)?;
-    let (maximum, now) = (night.war.maximum(who, Resource::Mana), night.war.character(who).mana);
-    let mana = restorable_share(night, maximum, now, 10);
+    let mana = given_by_civilian(night, who, Resource::Mana);
+    let health = given_by_civilian(night, who, Resource::Health);
     let (at, cause) = (night.war.character(who).at, night.cause(step));
     let rules = [RuleId::R(298), RuleId::R(299), RuleId::R(301)];
-    night.emit(Resources::CivilianConsumed { who, at, mana }, None, cause, None, &rules);
+    night.emit(Resources::CivilianConsumed { who, at, mana, health }, None, cause, None, &rules);
     Ok(())
 }
 

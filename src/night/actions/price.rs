@@ -10,6 +10,7 @@ use crate::night::state::Night;
 use crate::sheet::SheetKind;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::CharacterId;
+use crate::vocabulary::points::Points;
 use crate::vocabulary::rule_id::RuleId;
 use crate::vocabulary::switches::FirstTurnCount;
 use crate::war::War;
@@ -169,7 +170,8 @@ fn add_payment(paid: &mut Paid, bargain: &Bargain) {
 }
 
 /// Rejects a use beyond the limit of the first Turn of battle. A Servant spends 1 AP or 1 SP in skills; a Master spends
-/// the Turn Action only while the Move Action is left. Surprise Attacks are exempt (R254–R257, A036–A043).
+/// the Turn Action only while the Move Action is left. Surprise Attacks are exempt (R254–R257, A036–A043). An effect
+/// may allow a Servant more points.
 pub(crate) fn check_first_turn(war: &War, user: CharacterId, found: FoundSkill, paid: &Paid) -> Result<(), Reason> {
     let character = war.character(user);
     let skill = war.skill(found.skill);
@@ -178,13 +180,15 @@ pub(crate) fn check_first_turn(war: &War, user: CharacterId, found: FoundSkill, 
     if !character.is_in_first_turn_or_none() || !in_battle || is_surprise {
         return Ok(());
     }
-    let spent = match war.setup.switches.first_turn_count {
-        FirstTurnCount::WholeTurn => character.turn.points_spent,
-        FirstTurnCount::FromContact => character.turn.points_since_contact,
+    let turn = &character.turn;
+    let (spent, sp) = match war.setup.switches.first_turn_count {
+        FirstTurnCount::WholeTurn => (turn.points_spent, turn.sp_spent),
+        FirstTurnCount::FromContact => (turn.points_since_contact, turn.sp_since_contact),
     };
-    let points = paid.ap + paid.sp;
+    let spent = Points { ap: spent.saturating_sub(sp), sp };
+    let points = Points { ap: paid.ap, sp: paid.sp };
     let exceeds_limit = match character.kind {
-        SheetKind::Servant => points > 0 && spent + points > 1,
+        SheetKind::Servant => points != Points::default() && !war.first_turn_points(user).allows(spent.plus(points)),
         SheetKind::Master => paid.takes_turn_action && !character.turn.has_move_action,
         SheetKind::Familiar | SheetKind::Library => false,
     };

@@ -282,6 +282,7 @@ impl Night<'_> {
             | Predicate::Chooses(_)
             | Predicate::UseInflicts(..)
             | Predicate::UseTargets(..)
+            | Predicate::IsOne(..)
             | Predicate::InLastTurn(..) => Truth::No,
             Predicate::Would(_) => Truth::Illegal,
         }

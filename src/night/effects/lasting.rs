@@ -289,8 +289,8 @@ fn find_sentence_end(sentence: &Sentence, night: u32) -> Option<Until> {
     })
 }
 
-const fn gives_points(sentence: &Sentence) -> bool {
-    matches!(sentence.operation.modifier(), Some(Modifier::EachTurn { .. }))
+fn gives_points(sentence: &Sentence) -> bool {
+    sentence.operation.modifier().is_some_and(Modifier::is_of_turn_points)
 }
 
 /// Returns the end of a skill by its own duration. A conditional number of Turns applies if its condition holds now,

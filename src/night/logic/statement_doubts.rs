@@ -63,6 +63,7 @@ fn position_decides(war: &War, condition: &Condition<Written>, context: EvalCont
         }
         Predicate::IsIn(_, None)
         | Predicate::IsWith(..)
+        | Predicate::IsOne(..)
         | Predicate::Among(..)
         | Predicate::Did(_)
         | Predicate::DidOften(..)

@@ -49,7 +49,7 @@ pub(crate) fn award_combat_points(night: &mut Night<'_>) {
         let terms: Vec<CpTerm> = night.credit.list_cp_terms(&night.war, master);
         let mut amount = Exact::ZERO;
         for term in &terms {
-            let factor = if term.is_received { Exact::new(5, 1) } else { Exact::ONE };
+            let factor = if term.is_received { Exact::new(5, 1) } else { term.factor };
             if let Some(share) = night.report_on_error(term.damage.times(factor)) {
                 amount += share;
             }

@@ -51,9 +51,10 @@ pub fn next_turn_ap(war: &War, who: CharacterId) -> u32 {
 /// Returns the SP that a Turn begins with: one (R078), plus what effects in force add; 0 for Masters (R084).
 fn support_points(war: &War, who: CharacterId) -> u32 {
     match war.character(who).kind {
-        SheetKind::Servant | SheetKind::Familiar => {
-            1u32.saturating_add_signed(war.points_each_turn(who, Resource::SupportPoints))
-        }
+        SheetKind::Servant | SheetKind::Familiar => match war.gains_no_points(who, Resource::SupportPoints) {
+            true => 0,
+            false => 1u32.saturating_add_signed(war.points_each_turn(who, Resource::SupportPoints)),
+        },
         SheetKind::Master | SheetKind::Library => 0,
     }
 }
@@ -85,6 +86,10 @@ pub fn list_ap_terms(war: &War, who: CharacterId) -> Vec<ApTerm> {
     if war.has_working_status(who, StatusKind::Stun) {
         terms.push(ApTerm { amount: -1, source: ApSource::Stun });
     }
+    let sum = sum_of_terms(&terms);
+    if sum > 0 && war.gains_no_points(who, Resource::ActionPoints) {
+        terms.push(ApTerm { amount: -i32::try_from(sum).unwrap_or(i32::MAX), source: ApSource::Effects });
+    }
     terms
 }
 
@@ -93,7 +98,7 @@ pub fn list_ap_terms(war: &War, who: CharacterId) -> Vec<ApTerm> {
 /// struck. Members of teams with a pact do not count, unless they have struck each other (R364).
 fn has_agility_bonus(war: &War, who: CharacterId) -> bool {
     let character = war.character(who);
-    if character.battle.turns == 0 {
+    if character.battle.turns == 0 || war.gains_nothing_for_agility(who) {
         return false;
     }
     let fastest = war

@@ -82,7 +82,9 @@ impl Credit {
         let earners =
             [(inflicter.and_then(|by| find_earner(war, by, true)), false), (find_earner(war, taker, false), true)];
         for (master, is_received) in earners {
-            let term = CpTerm { event, damage: amount, is_received };
+            let by = inflicter.filter(|_| !is_received);
+            let factor = by.map_or(Exact::ONE, |by| war.combat_point_factor(by));
+            let term = CpTerm { event, damage: amount, is_received, factor };
             self.shares.extend(master.map(|master| Share { master, blow, term }));
         }
     }
@@ -91,8 +93,12 @@ impl Credit {
     pub(in crate::night) fn list_cp_terms(&self, war: &War, master: CharacterId) -> Vec<CpTerm> {
         let own_shares = self.shares.iter().filter(|share| share.master == master);
         let build_counted_term = |share: &Share| {
-            let damage = self.blows.get(share.blow).map_or(Exact::ZERO, |blow| self.counted_damage(war, blow));
-            CpTerm { damage, ..share.term }
+            let blow = self.blows.get(share.blow);
+            let damage = blow.map_or(Exact::ZERO, |blow| self.counted_damage(war, blow));
+            // Points are gained as the Turn ends; of who is dead by then, as the blow fell.
+            let by = blow.and_then(|blow| blow.inflicter).filter(|by| war.character(*by).is_alive());
+            let now = by.filter(|_| !share.term.is_received).map(|by| war.combat_point_factor(by));
+            CpTerm { damage, factor: now.unwrap_or(share.term.factor), ..share.term }
         };
         own_shares.map(build_counted_term).collect()
     }

@@ -107,6 +107,7 @@ impl Stage {
             | Predicate::OwnSkillFailed(_)
             | Predicate::UseInflicts(..)
             | Predicate::UseTargets(..)
+            | Predicate::IsOne(..)
             | Predicate::InLastTurn(..)
             | Predicate::HadDamage(..)
             | Predicate::DealtMore { .. }

@@ -351,6 +351,9 @@ impl Stage {
                 self.also.extend(whom.into_iter().map(|id| (id, "Use Prop Veil.".to_owned())));
             }
             Modifier::ImmuneNamed(name) => self.props.push(name.clone()),
+            Modifier::OfCivilian { .. } => {
+                self.also.extend(whom.into_iter().map(|id| (id, "Consume a civilian.".to_owned())));
+            }
             Modifier::NoLowHealthPenalty => {
                 for id in whom {
                     let health = self.war.sheet(id).health.times(Exact::percent(30)).unwrap_or_default();
@@ -429,6 +432,10 @@ impl Stage {
             | Modifier::Immune(_)
             | Modifier::NotLowered { .. }
             | Modifier::EachTurn { .. }
+            | Modifier::GainsNone(_)
+            | Modifier::NoAgilityBonus
+            | Modifier::FirstTurnPoints(_)
+            | Modifier::CombatPointsFor(_)
             | Modifier::CannotAct
             | Modifier::Obeys
             | Modifier::Flight(_)

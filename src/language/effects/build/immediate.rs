@@ -66,20 +66,12 @@ pub(super) fn build_immediate(pair: &Node<'_>) -> ParseResult<Option<Immediate>>
             let turns = read_positive(&required(pair, Rule::count)?)?;
             Immediate { who: read_who(pair)?, verb: Verb::Inflict(Status::Stun { turns }) }
         }
-        Rule::named_status => Immediate {
-            who: read_who(pair)?,
-            verb: Verb::InflictNamed(Affliction {
-                name: read_name(&required(pair, Rule::quoted_name)?),
-                turns: read_positive(&required(pair, Rule::count)?)?,
-                effects: pair
-                    .clone()
-                    .into_inner()
-                    .filter(|p| p.as_rule() == Rule::status_effect)
-                    .map(|p| build_status_effects(&p))
-                    .collect::<ParseResult<Vec<_>>>()?
-                    .concat(),
-            }),
-        },
+        Rule::named_status => {
+            let effects = pair.clone().into_inner().filter(|p| p.as_rule() == Rule::status_effect);
+            let effects = effects.map(|p| build_status_effects(&p)).collect::<ParseResult<Vec<_>>>()?.concat();
+            let (name, turns) = read_status_and_turns(pair)?;
+            Immediate { who: read_who(pair)?, verb: Verb::InflictNamed(Affliction { name, turns, effects }) }
+        }
         Rule::ap_next_turn => {
             let verb = Verb::ApNextTurn { amount: read_signed_points(pair)?, each: read_counted(pair)? };
             Immediate { who: read_who(pair)?, verb }
@@ -265,6 +257,19 @@ fn build_drain(pair: &Node<'_>) -> ParseResult<Immediate> {
 pub(super) fn read_gain_or_loss(pair: &Node<'_>, who: &Who<Written>) -> ParseResult<(Resource, Amount)> {
     let (what, amount) = read_gain_without_limit(pair, who)?;
     Ok((what, limit_amount(pair, amount)?))
+}
+
+/// The name of a status of a sheet's own, and its Turns: `"Bleeding" for 2 Turns`, `"Bleeding 2"`.
+fn read_status_and_turns(pair: &Node<'_>) -> ParseResult<(String, u32)> {
+    let name = read_name(&required(pair, Rule::quoted_name)?);
+    if let Some(turns) = child(pair, Rule::count) {
+        return Ok((name, read_positive(&turns)?));
+    }
+    let (name, turns) = name.rsplit_once(char::is_whitespace).unwrap_or_default();
+    match turns.parse() {
+        Ok(turns @ 1..) => Ok((name.trim().to_owned(), turns)),
+        _ => Err(nonsense_error(pair, "for how many Turns?")),
+    }
 }
 
 /// `…, up to 60`: no more than this.

@@ -6,7 +6,7 @@ use super::parts::{
     read_stat, read_stats, read_status_kind, read_status_name, read_step_limit, read_trigger_limit, read_vital,
     read_who, required, says_increase,
 };
-use super::{Node, costs, damage_taken, masterless, restrictions, shields};
+use super::{Node, costs, damage_taken, masterless, points, restrictions, shields};
 use crate::language::condition::{Filter, Group, Level, Resource, Side, Who, Written};
 use crate::language::conditions;
 use crate::language::effect::{
@@ -36,6 +36,11 @@ pub(super) fn build_standing(pair: &Node<'_>) -> ParseResult<Option<Standing>> {
         }
         Rule::costs => costs::build_cost_change(pair)?,
         Rule::use_foiled => costs::build_foiled_use(pair)?,
+        Rule::points_none
+        | Rule::no_agility_bonus
+        | Rule::first_turn_points
+        | Rule::cp_for_damage
+        | Rule::of_civilian => points::build_points(pair)?,
         Rule::attacks_hit => {
             let more_hits = required(pair, Rule::more_hits)?;
             let hits = child(&more_hits, Rule::count).map_or(Ok(1), |p| read_positive(&p))?;

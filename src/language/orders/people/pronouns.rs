@@ -386,6 +386,7 @@ pub(in crate::language::orders) fn resolve_antecedent(condition: &mut Condition<
             | Predicate::DidOften(..)
             | Predicate::IsIn(..)
             | Predicate::IsWith(..)
+            | Predicate::IsOne(..)
             | Predicate::Count(..)
             | Predicate::Active(..)
             | Predicate::Holds(..)
@@ -436,7 +437,7 @@ fn names_possible_antecedent(statement: &Predicate<Written>) -> bool {
         // The object of what `he` does is not `he`.
         Predicate::Did(done) | Predicate::DidOften(_, _, _, done) => may_be_antecedent(&done.who),
         Predicate::Night(..) | Predicate::SecondRound | Predicate::Active(_, None) => false,
-        Predicate::Active(_, Some(_)) | Predicate::IsWith(..) | Predicate::Count(..) => true,
+        Predicate::Active(_, Some(_)) | Predicate::IsWith(..) | Predicate::IsOne(..) | Predicate::Count(..) => true,
         Predicate::MoveCancelled(_) | Predicate::OwnSkillFailed(_) | Predicate::Would(_) => true,
         Predicate::Pays(..) | Predicate::Chooses(_) | Predicate::UseInflicts(..) => true,
         Predicate::UseTargets(..) | Predicate::InLastTurn(..) | Predicate::HadDamage(..) => true,

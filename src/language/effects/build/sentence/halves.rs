@@ -102,7 +102,7 @@ pub(super) fn reject_time_of_one_half(
         return Ok(());
     }
     let lower = pair.as_str().to_ascii_lowercase();
-    let is_each_turn = |thing: &TimedOperation| matches!(thing.operation.modifier(), Some(Modifier::EachTurn { .. }));
+    let is_each_turn = |thing: &TimedOperation| thing.operation.modifier().is_some_and(Modifier::is_of_turn_points);
     let is_until_attack = |thing: &TimedOperation| {
         let until = [Hiding::UntilAttack, Hiding::FromScoutsUntilAttack];
         matches!(thing.operation.modifier(), Some(Modifier::Hidden { when, .. }) if until.contains(when))

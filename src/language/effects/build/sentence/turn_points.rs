@@ -17,7 +17,12 @@ use crate::vocabulary::phase::Phase;
 /// the AP of the next Turn says so itself.
 pub(super) fn settle_points_of_turns(pair: &Node<'_>, frame: &SentenceParts<'_>, things: &mut [TimedOperation]) {
     let lasts_through_next = || pair.descendants([Rule::turn_long]).any(|p| has_child(&p, Rule::next_long));
+    let is_of_next = frame.trigger == Some(Trigger::Once(1, Phase::TurnStart))
+        || pair.descendants([Rule::points_next]).next().is_some();
     for thing in things {
+        if thing.operation.modifier().is_some_and(is_lack_of_points) && (is_of_next || lasts_through_next()) {
+            thing.duration = Some(Duration::Turns(1));
+        }
         if let Operation::Immediate(Immediate { who, verb: Verb::ApNextTurn { amount, each: None } }) = &thing.operation
             && let Some(Duration::Turns(turns)) = thing.duration.or(frame.duration)
         {
@@ -34,7 +39,7 @@ pub(super) fn settle_points_of_turns(pair: &Node<'_>, frame: &SentenceParts<'_>,
 /// Rejects `for the next 2 Turns` unless points are meant: this Turn's points are already given. For
 /// everything else this Turn is the first (R374).
 pub(super) fn reject_next_turns(pair: &Node<'_>, things: &[TimedOperation]) -> ParseResult<()> {
-    let is_points = |thing: &TimedOperation| matches!(thing.operation.modifier(), Some(Modifier::EachTurn { .. }));
+    let is_points = |thing: &TimedOperation| thing.operation.modifier().is_some_and(Modifier::is_of_turn_points);
     let mut times = pair.descendants([Rule::turns_long]);
     match times.find(|span| has_child(span, Rule::w_next)) {
         Some(span) if !things.iter().all(is_points) => {
@@ -75,8 +80,18 @@ pub(super) fn book_ap_one_turn_early(operation: Operation, trigger: Option<Trigg
         ) => {
             (operation, turns.checked_sub(1).filter(|left| *left > 0).map(|left| Trigger::Once(left, Phase::TurnStart)))
         }
+        // `At the beginning of the next Turn, the user gains no AP`: for the next Turn.
+        (
+            operation,
+            Some(Trigger::Once(1, Phase::TurnStart) | Trigger::EachTurn(Phase::TurnStart | Phase::Initial)),
+        ) if operation.modifier().is_some_and(is_lack_of_points) => (operation, None),
         other => other,
     }
+}
+
+/// Whether points are not given that would be.
+const fn is_lack_of_points(modifier: &Modifier) -> bool {
+    matches!(modifier, Modifier::GainsNone(_) | Modifier::NoAgilityBonus)
 }
 
 /// `The user gains 1 AP at the beginning of the next Turn if …`, `… for each …`: what is asked or counted
