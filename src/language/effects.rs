@@ -23,6 +23,7 @@ mod expansions;
 mod forms;
 mod hints;
 mod implicit_places;
+mod kept_points;
 mod leads;
 mod mentioned_people;
 mod open_questions;

@@ -21,8 +21,10 @@ use crate::vocabulary::stat::Stat;
 use super::War;
 use super::bargain::Bargain;
 use super::history::{PastDeed, PastDeedKind, was_first};
+use super::hit_facts::HitFacts;
 use super::in_force::{ActiveEffect, ModifierKind};
 use super::setup::UsedSkill;
+use super::sheet_facts::{fact_holds, ranks_compare};
 
 /// The characters that the words of a sentence refer to: the user of the skill, the current target, and others.
 #[derive(Clone, Copy, Debug)]
@@ -46,6 +48,8 @@ pub struct EvalContext<'a> {
     pub is_peaceful: bool,
     /// The damage that this use inflicted on the current target, once its blows have landed.
     pub inflicted: Exact,
+    /// The hit that is being computed; once the blows have landed, the hits that struck the current target.
+    pub hits: HitFacts,
     /// The number of the event of the use whose words are evaluated. What happened this Turn happened before it.
     pub use_event: Option<u32>,
     /// The sentence in force whose words are evaluated. It reads the values it changes without sentences of its kind;
@@ -66,6 +70,7 @@ impl EvalContext<'static> {
             is_peaceful: false,
             bargain: Bargain::NOTHING,
             inflicted: Exact::ZERO,
+            hits: HitFacts::NONE,
             use_event: None,
             sentence: None,
         }
@@ -176,6 +181,8 @@ fn predicate_holds(war: &War, predicate: &Predicate<Written>, context: EvalConte
         Predicate::Pays(..) | Predicate::Chooses(_) => context.bargain.truth_of_statement(predicate) == Some(true),
         Predicate::UseInflicts(bound, damage) => bound.holds(&context.inflicted, damage),
         Predicate::UseTargets(bound, number) => bound.holds(&context.bargain.targets, number),
+        Predicate::Ranks(compared) => ranks_compare(war, compared, context),
+        Predicate::Sheet(fact) => fact_holds(war, *fact, context),
         Predicate::InLastTurn(who, what) => holds_for_any(war, who, context, |id| {
             let turn = &war.character(id).turn;
             match what {
@@ -471,6 +478,9 @@ pub fn passes_filter(war: &War, filter: &Filter<Written>, context: EvalContext<'
         Filter::Other => who != context.user,
         Filter::Here => character.at == context.here(war),
         Filter::Beside => character.at == war.character(context.user).at,
+        Filter::With(whom) => {
+            characters_meant(war, whom, context).into_iter().any(|id| war.character(id).at == character.at)
+        }
         Filter::In(location) => war.setup.location_named(&location.text) == Some(character.at),
         Filter::Not(of) => !passes_filter(war, of, context, who),
         Filter::Except(exceptions) => !exceptions.iter().any(|one| means_character(war, one, context, who, false)),
@@ -529,11 +539,12 @@ fn is_of_kind(war: &War, past_deed: &PastDeed, kind: SkillKind) -> bool {
     let skill = war.skill(used);
     match kind {
         SkillKind::Damage(kind) => war.currently_inflicts(
-            UsedSkill { user: past_deed.who, skill: used, is_upgraded: past_deed.is_upgraded },
+            UsedSkill { user: past_deed.who, skill: used, is_upgraded: past_deed.is_upgraded, target: past_deed.other },
             kind,
         ),
         SkillKind::Type(kind) => *skill.kind.value(past_deed.is_upgraded) == kind,
         SkillKind::NoblePhantasm => skill.role == Role::NoblePhantasm,
+        SkillKind::BasicAttack => skill.role == Role::BasicAttack,
         SkillKind::Any => true,
         SkillKind::Costing(costing) => {
             let skills = SkillFilter { sort: SkillSort::Any, ranked: None, costing: Some(costing) };

@@ -282,6 +282,8 @@ impl Night<'_> {
             | Predicate::Chooses(_)
             | Predicate::UseInflicts(..)
             | Predicate::UseTargets(..)
+            | Predicate::Ranks(_)
+            | Predicate::Sheet(_)
             | Predicate::InLastTurn(..) => Truth::No,
             Predicate::Would(_) => Truth::Illegal,
         }
