@@ -280,7 +280,7 @@ impl Visit<'_, Written> for ConditionChecker<'_, '_> {
             SkillKind::BasicAttack => {
                 self.checker.push_error(codes::SHEET_WORDS, span, "only a sheet may ask whether it was a Basic Attack")
             }
-            _ => {
+            SkillKind::Damage(_) | SkillKind::Type(_) | SkillKind::NoblePhantasm | SkillKind::Any => {
                 let message = "the kind of a skill is known only once it has been seen (R199)";
                 self.checker.push_warning(codes::HIDDEN_ATTRIBUTE, span, message).notes.push(DROPPED.to_owned());
                 return;

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use crate::language::condition::{
     Act, Comparison, Condition, DamageSum, Deed, Filter, Group, LastTurn, Level, Measured, Name, Predicate, Property,
-    Relation, Resource, Side, SkillKind, Who, Written,
+    RankComparison, Relation, Resource, Side, SkillKind, Who, Written,
 };
 use crate::language::effect::{Operation, SkillFilter, SkillSort};
 use crate::sheet::SheetKind;
@@ -24,7 +24,7 @@ use super::history::{PastDeed, PastDeedKind, was_first};
 use super::hit_facts::HitFacts;
 use super::in_force::{ActiveEffect, ModifierKind};
 use super::setup::UsedSkill;
-use super::sheet_facts::{fact_holds, ranks_compare};
+use super::sheet_facts::{Asked, fact_holds};
 
 /// The characters that the words of a sentence refer to: the user of the skill, the current target, and others.
 #[derive(Clone, Copy, Debug)]
@@ -182,7 +182,10 @@ fn predicate_holds(war: &War, predicate: &Predicate<Written>, context: EvalConte
         Predicate::UseInflicts(bound, damage) => bound.holds(&context.inflicted, damage),
         Predicate::UseTargets(bound, number) => bound.holds(&context.bargain.targets, number),
         Predicate::Ranks(compared) => ranks_compare(war, compared, context),
-        Predicate::Sheet(fact) => fact_holds(war, *fact, context),
+        Predicate::Sheet(fact) => {
+            let EvalContext { user, target, hits, .. } = context;
+            fact_holds(war, *fact, &Asked { user, target, here: context.here(war), hits })
+        }
         Predicate::InLastTurn(who, what) => holds_for_any(war, who, context, |id| {
             let turn = &war.character(id).turn;
             match what {
@@ -245,6 +248,19 @@ const fn is_use_or_attack(past_deed: &PastDeed) -> bool {
 /// have landed count (R101).
 fn is_use_in_progress(war: &War, past_deed: &PastDeed) -> bool {
     is_use_or_attack(past_deed) && war.in_use.is_some() && past_deed.use_event == war.in_use
+}
+
+/// Whether a stat stands to another as a sentence says. A stat of N/A has no rank to compare.
+fn ranks_compare(war: &War, compared: &RankComparison<Written>, context: EvalContext<'_>) -> bool {
+    let RankComparison { who, stat, by, other, other_stat } = compared;
+    let ranks_of = |who: &Who<Written>, stat: Stat| -> Vec<Rank> {
+        let is_ranked = |id: &CharacterId| war.sheet(*id).stats.rank_of(stat).is_some();
+        let people = characters_meant(war, who, context).into_iter().filter(is_ranked);
+        people.map(|id| context.rank(war, id, stat)).collect()
+    };
+    let others = ranks_of(other, *other_stat);
+    let gap = war.setup.switches.rank_gap;
+    ranks_of(who, *stat).into_iter().any(|rank| others.iter().any(|other| by.holds(rank, *other, gap)))
 }
 
 /// Whether a statement holds for any character that the words mean.

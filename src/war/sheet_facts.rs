@@ -1,42 +1,35 @@
-//! Evaluates what only a sheet asks: two stats against each other, the hits of a use, the ground.
+//! What only a sheet asks of the position: the hits of a use, the ground, who stands before a Master.
 
-use crate::language::condition::{RankComparison, SheetFact, Who, Written};
+use crate::language::condition::SheetFact;
 use crate::sheet::SheetKind;
 use crate::vocabulary::ids::{CharacterId, LocationId};
-use crate::vocabulary::rank::Rank;
 use crate::vocabulary::skill_type::SkillType;
-use crate::vocabulary::stat::Stat;
 
 use super::War;
-use super::evaluate::{EvalContext, characters_meant};
+use super::hit_facts::HitFacts;
 
-/// Whether a stat stands to another as a sentence says. A stat of N/A has no rank to compare.
-pub(super) fn ranks_compare(war: &War, compared: &RankComparison<Written>, context: EvalContext<'_>) -> bool {
-    let RankComparison { who, stat, by, other, other_stat } = compared;
-    let ranks_of = |who: &Who<Written>, stat: Stat| -> Vec<Rank> {
-        let is_ranked = |id: &CharacterId| war.sheet(*id).stats.rank_of(stat).is_some();
-        let people = characters_meant(war, who, context).into_iter().filter(is_ranked);
-        people.map(|id| context.rank(war, id, stat)).collect()
-    };
-    let others = ranks_of(other, *other_stat);
-    let gap = war.setup.switches.rank_gap;
-    ranks_of(who, *stat).into_iter().any(|rank| others.iter().any(|other| by.holds(rank, *other, gap)))
+/// What a statement about a use is asked of.
+pub(super) struct Asked {
+    pub user: CharacterId,
+    pub target: Option<CharacterId>,
+    /// `This location`.
+    pub here: LocationId,
+    pub hits: HitFacts,
 }
 
 /// Whether a statement about the hits of a use or about the ground holds.
-pub(super) fn fact_holds(war: &War, fact: SheetFact, context: EvalContext<'_>) -> bool {
+pub(super) fn fact_holds(war: &War, fact: SheetFact, asked: &Asked) -> bool {
+    let is_so_of_target = |test: &dyn Fn(CharacterId) -> bool| asked.target.is_some_and(test);
     match fact {
-        SheetFact::Ground(kind) => war.has_ground(kind, context.here(war)),
-        SheetFact::GroundOfTarget(kind) => {
-            context.target.is_some_and(|target| war.has_ground(kind, war.character(target).at))
-        }
-        SheetFact::TargetAdjacent => context.target.is_some_and(|target| {
-            let there = war.character(target).at;
-            war.setup.location(war.character(context.user).at).adjacent.contains(&there)
+        SheetFact::Ground(kind) => war.has_ground(kind, asked.here),
+        SheetFact::GroundOfTarget(kind) => is_so_of_target(&|target| war.has_ground(kind, war.character(target).at)),
+        SheetFact::TargetAdjacent => is_so_of_target(&|target| {
+            let around = &war.setup.location(war.character(asked.user).at).adjacent;
+            around.contains(&war.character(target).at)
         }),
-        SheetFact::TargetProtected => context.target.is_some_and(|target| war.is_protected(target)),
+        SheetFact::TargetProtected => is_so_of_target(&|target| war.is_protected(target)),
         SheetFact::NthHit(_) | SheetFact::LastHit | SheetFact::Intercepted | SheetFact::InterceptedForMaster => {
-            context.hits.satisfy(fact)
+            asked.hits.satisfy(fact)
         }
     }
 }
