@@ -40,6 +40,9 @@ pub struct Receipt {
     /// What shields absorb, in their order; the damage is the remainder.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub absorbed: Vec<AbsorbedTerm>,
+    /// What is not inflicted because so much Health must be left.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub spared: Option<Exact>,
     /// The part of the damage that comes later.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub later: Option<DelayedTerm>,
@@ -151,7 +154,8 @@ impl Receipt {
             let _ = write!(out, ", at most {}", cap.amount);
         }
         let absorbed: Exact = self.absorbed.iter().map(|term| term.amount).sum();
-        let dealt_and_absorbed = self.amount + absorbed;
+        let spared = self.spared.unwrap_or_default();
+        let dealt_and_absorbed = self.amount + absorbed + spared;
         match (self.later, self.product()) {
             (None, _) => {
                 let _ = write!(out, " = {dealt_and_absorbed}");
@@ -171,10 +175,22 @@ impl Receipt {
         for term in &self.absorbed {
             let _ = write!(out, ", {} absorbed", term.amount);
         }
-        if !self.absorbed.is_empty() {
+        if !spared.is_zero() {
+            let _ = write!(out, ", {spared} spared");
+        }
+        if !self.absorbed.is_empty() || !spared.is_zero() {
             let _ = write!(out, " = {}", self.amount);
         }
         out
+    }
+
+    /// Inflicts no more than this; the rest is spared.
+    pub fn spare_above(&mut self, most: Exact) {
+        let most = most.at_least_zero();
+        if self.amount > most {
+            self.spared = Some(self.amount - most);
+            self.amount = most;
+        }
     }
 
     /// The product of its terms, all inflicted at once (A002): the base with flat changes, times the stats, times the

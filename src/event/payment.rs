@@ -3,7 +3,7 @@
 use crate::language::effect::{Clause, HitSpan, Limit};
 use crate::vocabulary::ids::CharacterId;
 use crate::war::War;
-use crate::war::character::{Character, Uses};
+use crate::war::character::{Character, TurnRun, Uses};
 use crate::war::setup::SkillRef;
 
 use super::detail::Paid;
@@ -20,9 +20,17 @@ pub(super) fn count_use(war: &mut War, user: CharacterId, skill: SkillRef, targe
         matches!(clause, Clause::LimitedOnTarget(Limit::PerBattle(_)))
             || (clause.counts_uses_on_target() && clause.counted_use_span() == Some(HitSpan::Battle))
     });
+    let counts_turns = war.skill(skill).counts_earlier_turns(false);
     add_use(war, user, skill, None, in_battle);
-    for target in targets.iter().filter(|_| counts_on_each) {
+    for target in targets.iter().filter(|_| counts_on_each || counts_turns) {
         add_use(war, user, skill, Some(*target), counts_on_each_in_battle);
+        if counts_turns {
+            let night = war.night;
+            let mut uses = war.character_mut(user).uses.iter_mut();
+            uses.find(|u| u.skill == skill && u.on == Some(*target))
+                .into_iter()
+                .for_each(|uses| uses.turns = Some(TurnRun::with(uses.turns, night)));
+        }
     }
 }
 
@@ -41,7 +49,7 @@ fn add_use(war: &mut War, user: CharacterId, skill: SkillRef, target: Option<Cha
         }
         None => {
             let in_battle = limited.then_some(1);
-            uses.push(Uses { skill, on: target, last: night, then: 1, in_all: 1, before: 0, in_battle });
+            uses.push(Uses { skill, on: target, last: night, then: 1, in_all: 1, before: 0, in_battle, turns: None });
         }
     }
 }

@@ -18,8 +18,10 @@ use crate::vocabulary::status::StatusKind;
 use super::span::Span;
 
 pub mod collectors;
+mod facts;
 mod who;
 
+pub use facts::{Gap, RankComparison, SheetFact};
 pub use who::{Filter, Group, Relation, Side, Who};
 
 /// What represents a name in a tree.
@@ -342,6 +344,8 @@ pub enum SkillKind {
     NoblePhantasm,
     /// `a skill`: of any kind.
     Any,
+    /// `their Basic Attack` (sheets only).
+    BasicAttack,
     /// `a skill that costs 20 or more Mana` (sheets only).
     Costing(Costing),
 }
@@ -469,6 +473,10 @@ pub enum Predicate<N: Naming> {
         /// Who has dealt less.
         than: Who<N>,
     },
+    /// `the user's MAE is higher than the user's STR` (sheets only).
+    Ranks(RankComparison<N>),
+    /// `this is the second hit` (sheets only).
+    Sheet(SheetFact),
     /// `X would …`: an act not yet done; always illegal (R198). Kept in the tree so that the fault can be named.
     Would(Who<N>),
 }
@@ -497,12 +505,13 @@ impl<N: Naming> Predicate<N> {
             | Predicate::InLastTurn(who, _)
             | Predicate::HadDamage(who, _)
             | Predicate::DealtMore { by: who, .. }
+            | Predicate::Ranks(RankComparison { who, .. })
             | Predicate::Would(who) => Some(who),
             Predicate::Did(deed) | Predicate::DidOften(_, _, _, deed) => Some(&mut deed.who),
             Predicate::Active(_, on) => on.as_mut(),
             Predicate::Count(..) | Predicate::Night(..) | Predicate::SecondRound => None,
             Predicate::OwnSkillFailed(_) | Predicate::Pays(..) | Predicate::Chooses(_) => None,
-            Predicate::UseInflicts(..) | Predicate::UseTargets(..) => None,
+            Predicate::UseInflicts(..) | Predicate::UseTargets(..) | Predicate::Sheet(_) => None,
         }
     }
 
@@ -521,12 +530,13 @@ impl<N: Naming> Predicate<N> {
             | Predicate::InLastTurn(who, _)
             | Predicate::HadDamage(who, _)
             | Predicate::DealtMore { by: who, .. }
+            | Predicate::Ranks(RankComparison { who, .. })
             | Predicate::Would(who) => Some(who),
             Predicate::Did(deed) | Predicate::DidOften(_, _, _, deed) => Some(&deed.who),
             Predicate::Active(_, on) => on.as_ref(),
             Predicate::Count(..) | Predicate::Night(..) | Predicate::SecondRound => None,
             Predicate::OwnSkillFailed(_) | Predicate::Pays(..) | Predicate::Chooses(_) => None,
-            Predicate::UseInflicts(..) | Predicate::UseTargets(..) => None,
+            Predicate::UseInflicts(..) | Predicate::UseTargets(..) | Predicate::Sheet(_) => None,
         }
     }
 }

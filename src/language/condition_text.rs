@@ -1,8 +1,10 @@
 //! Prints conditions as canonical words, which parse to the same tree.
 
 mod denials;
+mod facts;
 mod groups;
 mod last_turn;
+mod several;
 
 use super::condition::{
     Act, Comparison, Condition, Costing, DamageSpan, DamageSum, Deed, Filter, Group, Level, Measured, Predicate,
@@ -10,12 +12,13 @@ use super::condition::{
 };
 use super::conditions::{ConditionReader, SheetText};
 use super::parser::{Rule, matches_rule, parse_pairs};
-use super::visit::Visit;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::phase::Phase;
 use crate::vocabulary::rank::Rank;
 
+use facts::fact_text;
 use groups::{one_of, with_article};
+use several::names_several;
 
 /// Who speaks: a sheet about `the user`, or an order about `me`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -358,6 +361,8 @@ impl Voice {
                 let targets = format!("this skill has {} {noun}", bounded_number(*bound, &number.to_string()));
                 if deny { format!("not ({targets})") } else { targets }
             }
+            Predicate::Ranks(compared) => self.ranks_text(compared, deny),
+            Predicate::Sheet(fact) => fact_text(*fact, deny),
             Predicate::InLastTurn(of, what) => self.last_turn_text(of, *what, deny),
             Predicate::HadDamage(of, DamageSum { is_received, within, bound, amount }) => {
                 let (subject, _, deny) = self.subject_with_denial(of, deny);
@@ -551,6 +556,7 @@ fn skill_kind_text(kind: SkillKind) -> String {
         SkillKind::Type(kind) => format!("{} skill", with_article(kind.name())),
         SkillKind::NoblePhantasm => "a Noble Phantasm".to_owned(),
         SkillKind::Any => "a skill".to_owned(),
+        SkillKind::BasicAttack => "their Basic Attack".to_owned(),
         SkillKind::Costing(Costing { resource, bound: Comparison::Above, amount }) if amount.is_zero() => {
             format!("a skill that costs {}", resource_name(resource))
         }
@@ -568,33 +574,4 @@ fn is_everybody(of: &Group<Written>) -> bool {
             Filter::Property(said) => **said != Property::Masterless,
             _ => false,
         })
-}
-
-/// Whether a statement is about one of several: `Lancer or Caster attacks me`, `a Servant or familiar is here`.
-fn names_several(said: &Predicate<Written>) -> bool {
-    let mut several = SeveralSearch(false);
-    several.visit_predicate(said);
-    several.0
-}
-
-/// Looks for lists of people or of kinds.
-struct SeveralSearch(bool);
-
-impl Visit<'_, Written> for SeveralSearch {
-    fn visit_who(&mut self, who: &Who<Written>) {
-        self.0 |= matches!(who, Who::OneOf(_));
-        self.walk_who(who);
-    }
-
-    fn visit_group(&mut self, group: &Group<Written>) {
-        self.0 |= lists_kinds(group);
-    }
-}
-
-fn lists_kinds(group: &Group<Written>) -> bool {
-    group.filters.iter().any(|filter| match filter {
-        Filter::AnyOf(_) => true,
-        Filter::Not(inner) => matches!(**inner, Filter::AnyOf(_)),
-        _ => false,
-    })
 }

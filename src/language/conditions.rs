@@ -8,6 +8,7 @@
 //! | --- | --- |
 //! | `people`, `source_context` | people, groups and their filters; what differs between a sheet and an order |
 //! | `acts`, `repetition`, `joined_verbs` | deeds; how often they are done, and by how many; several verbs of one subject |
+//! | `sheet_facts` | what only a sheet asks |
 //! | `measurements`, `values` | numbers and ranks of somebody; numbers, ranks, bounds, and the words of the rulebook |
 //! | `named_pairs`, `joint_statements` | two people whom the seat knows; statements about several people together |
 //! | `people_between_verbs` | people in a row between two verbs: with which each belongs |
@@ -25,6 +26,7 @@ mod named_pairs;
 mod people;
 mod people_between_verbs;
 mod repetition;
+mod sheet_facts;
 mod source_context;
 mod values;
 
@@ -264,6 +266,9 @@ impl ConditionReader<'_> {
                     simple_condition(Predicate::Night(bound, values::first_whole_number(p)))
                 })
                 .next(),
+            Rule::this_hit | Rule::hit_taken_for | Rule::ground_has | Rule::target_guarded | Rule::target_adjacent => {
+                self.sheet_fact(rule, &inner)
+            }
             Rule::use_inflicts => Some(negated_if(has_pair(&inner, Rule::do_not), values::damage_of_use(&inner))),
             Rule::use_targets => inner
                 .filter(|p| p.as_rule() == Rule::target_bound)

@@ -280,7 +280,13 @@ impl Sentence {
     /// Whether its condition is about the damage that the use itself inflicts, which is known after its blows.
     pub fn asks_of_its_damage(&self) -> bool {
         let asked = self.condition.iter().flat_map(Condition::statements);
-        asked.into_iter().any(|said| matches!(said, Predicate::UseInflicts(..)))
+        asked.into_iter().any(|said| matches!(said, Predicate::UseInflicts(..))) || self.asks_of_its_hits()
+    }
+
+    /// Whether its condition is about the hits of the use itself: which one it is, or who takes it.
+    pub fn asks_of_its_hits(&self) -> bool {
+        let asked = self.condition.iter().flat_map(Condition::statements);
+        asked.into_iter().any(|said| matches!(said, Predicate::Sheet(fact) if fact.is_of_hit()))
     }
 
     /// Whether it works in one location only, on whoever is there, enters or leaves (R357).

@@ -363,10 +363,14 @@ fn most_text(measure: &Measure) -> String {
 /// `10% of the user's maximum Mana`.
 fn points_text(part: Exact, whose: Option<Spoken<'_>>, what: Resource, of: Stock) -> String {
     let whose = whose.map_or("their".to_owned(), |(whose, by)| possessive(&subject_by(by, whose)));
+    if of == Stock::Beyond {
+        let part = if part == Exact::ONE { String::new() } else { format!("{}% of ", hundredfold(part)) };
+        return format!("{part}the damage beyond {whose} {}", resource_name(what));
+    }
     let which = match of {
         Stock::Maximum => "maximum",
         Stock::Current => "current",
-        Stock::Missing => "missing",
+        Stock::Missing | Stock::Beyond => "missing",
     };
     format!("{}% of {whose} {which} {}", hundredfold(part), resource_name(what))
 }
@@ -409,6 +413,17 @@ fn each_text(each: &Counted, by: Voice) -> String {
         Counted::CommandSpells => "Command Spell the user's Master has left".to_owned(),
         Counted::TurnsInForce => "Turn this skill is in force".to_owned(),
         Counted::TurnsOfBattle => "Turn the user has been in this battle".to_owned(),
+        Counted::EarlierTurnsOfBattle => "Turn the user has been in this battle before this one".to_owned(),
+        Counted::EarlierTurns { hit, in_a_row, within } => {
+            let which = if *in_a_row { "Turn in a row before this one" } else { "earlier Turn" };
+            let span = if *within == HitSpan::Battle { " of this battle" } else { "" };
+            let what = if *hit { "this skill hit the target" } else { "this skill was used on the target" };
+            format!("{which}{span} in which {what}")
+        }
+        Counted::SkillsInForce(kind) => {
+            let kind = kind.map_or(String::new(), |kind| format!("{kind} "));
+            format!("{kind}skill of the user in force")
+        }
         Counted::Statuses(who) => format!("negative status effect on {}", subject_by(by, who)),
         Counted::Steps { who, resource, step, missing } => {
             let step = match step {

@@ -7,7 +7,7 @@
 //!
 //! | module | holds |
 //! | --- | --- |
-//! | `passages`, `continuations`, `corrections`, `restatements`, `second_sentences`, `payments`, `time_limits`, `exemptions`, `expansions`, `mentioned_people`, `dependent_sentences`, `description` | entries of several sentences: how each continues the last, two sentences in one |
+//! | `passages`, `continuations`, `corrections`, `kept_points`, `restatements`, `second_sentences`, `payments`, `time_limits`, `exemptions`, `expansions`, `mentioned_people`, `dependent_sentences`, `description` | entries of several sentences: how each continues the last, two sentences in one |
 //! | `build` | builds trees from pairs of the grammar |
 //! | `implicit_places`, `diagnose`, `open_questions` | unnamed locations; contradictions; ambiguous words |
 //! | `forms`, `hints`, `leads` | known forms to show; what to write instead; what a refused sentence is about |
@@ -23,6 +23,7 @@ mod expansions;
 mod forms;
 mod hints;
 mod implicit_places;
+mod kept_points;
 mod leads;
 mod mentioned_people;
 mod open_questions;

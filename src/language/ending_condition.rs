@@ -45,6 +45,8 @@ const fn is_about_state(statement: &Predicate<Written>) -> bool {
         | Predicate::Chooses(_)
         | Predicate::UseInflicts(..)
         | Predicate::UseTargets(..)
+        | Predicate::Ranks(_)
+        | Predicate::Sheet(_)
         | Predicate::InLastTurn(..)
         | Predicate::HadDamage(..)
         | Predicate::DealtMore { .. }

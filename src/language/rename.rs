@@ -1,6 +1,6 @@
 //! Replaces the names in conditions and orders: written names by canonical ones, canonical ones by handles into a War.
 
-use super::condition::{Act, Condition, Deed, Filter, Group, Naming, Predicate, Who};
+use super::condition::{Act, Condition, Deed, Filter, Group, Naming, Predicate, RankComparison, Who};
 use super::order::{Action, ActionKind, Body, Branch, Delay, LogicStatement, Order, SpellObject, Target};
 
 /// The replacement of each kind of name.
@@ -121,6 +121,7 @@ fn rename_filter<A: Naming, B: Naming, R: Rename<A, B>>(
         Filter::Except(these) => Filter::Except(rename_each(these, |one| rename_who(one, rename))?),
         Filter::Here => Filter::Here,
         Filter::Beside => Filter::Beside,
+        Filter::With(who) => Filter::With(Box::new(rename_who(who, rename)?)),
         Filter::In(location) => Filter::In(rename.location(location)?),
         Filter::Property(said) => Filter::Property(said.clone()),
     })
@@ -200,6 +201,14 @@ fn predicate<A: Naming, B: Naming, R: Rename<A, B>>(
         Predicate::Chooses(choice) => Predicate::Chooses(choice.clone()),
         Predicate::UseInflicts(bound, damage) => Predicate::UseInflicts(*bound, *damage),
         Predicate::UseTargets(bound, number) => Predicate::UseTargets(*bound, *number),
+        Predicate::Sheet(fact) => Predicate::Sheet(*fact),
+        Predicate::Ranks(RankComparison { who, stat, by, other, other_stat }) => Predicate::Ranks(RankComparison {
+            who: rename_who(who, rename)?,
+            stat: *stat,
+            by: *by,
+            other: rename_who(other, rename)?,
+            other_stat: *other_stat,
+        }),
         Predicate::InLastTurn(of, what) => Predicate::InLastTurn(rename_who(of, rename)?, *what),
         Predicate::HadDamage(of, sum) => Predicate::HadDamage(rename_who(of, rename)?, *sum),
         Predicate::DealtMore { by, to, than } => Predicate::DealtMore {

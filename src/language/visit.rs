@@ -82,7 +82,11 @@ macro_rules! visitor {
                     }
                     Predicate::OwnSkillFailed(skill) => self.visit_skill(skill),
                     Predicate::Night(..) | Predicate::SecondRound | Predicate::Pays(..) | Predicate::Chooses(_) => {}
-                    Predicate::UseInflicts(..) | Predicate::UseTargets(..) => {}
+                    Predicate::UseInflicts(..) | Predicate::UseTargets(..) | Predicate::Sheet(_) => {}
+                    Predicate::Ranks(compared) => {
+                        self.visit_who(& $($mut)? compared.who);
+                        self.visit_who(& $($mut)? compared.other);
+                    }
                 }
             }
 
@@ -183,6 +187,7 @@ macro_rules! visitor {
                             self.visit_who(one);
                         }
                     }
+                    Filter::With(who) => self.visit_who(who),
                     Filter::In(place) => self.visit_location(place),
                     Filter::Servants | Filter::Masters | Filter::Familiars | Filter::Alignment(_) | Filter::Sex(_) => {}
                     Filter::Class(_) | Filter::Flightless | Filter::Detected | Filter::Other => {}
@@ -383,7 +388,11 @@ macro_rules! visitor {
                             self.visit_counted(each);
                         }
                     }
+                    Clause::NotInterceptedBy(group) => self.visit_group(group),
                     Clause::FallsPerHit(_) | Clause::DividesDamage | Clause::BaseBecomes { .. } => {}
+                    Clause::HalfAndHalf(..) | Clause::SpendsAll { .. } => {}
+                    Clause::FallsPerTarget(_) | Clause::NoLowHealthPenalty | Clause::SparesTarget(_) => {}
+                    Clause::NotReducedByTarget | Clause::NotReducedByPercentages => {}
                     Clause::Splits { .. } | Clause::Hits(_) | Clause::IgnoresStat(_) | Clause::TreatedLower { .. } => {}
                     Clause::IgnoresPart(..) | Clause::CalculatedWith { .. } | Clause::CalculatedAgainst(_) => {}
                     Clause::TreatedAs { .. } | Clause::NotReducedBySkills => {}
@@ -522,6 +531,7 @@ macro_rules! visitor {
                     Counted::Group(group) | Counted::GroupBeyondFirst(group) => self.visit_group(group),
                     Counted::Familiars | Counted::CommandSpells => {}
                     Counted::TurnsInForce | Counted::TurnsOfBattle | Counted::UsesOfThis { .. } => {}
+                    Counted::EarlierTurnsOfBattle | Counted::EarlierTurns { .. } | Counted::SkillsInForce(_) => {}
                     Counted::OtherTargets | Counted::Hits | Counted::DamageOfUse | Counted::Paid { .. } => {}
                 }
             }

@@ -27,8 +27,9 @@ use crate::vocabulary::target::TargetKind;
 use crate::war::War;
 use crate::war::active_skill::ActiveSkill;
 use crate::war::evaluate::EvalContext;
+use crate::war::hit_facts::HitFacts;
 use crate::war::new_war::{Faults, PlannedLocation, PlannedTeam, WarPlan, build_war};
-use crate::war::setup::{SheetId, SkillRef};
+use crate::war::setup::{SheetId, SkillRef, UsedSkill};
 
 /// The maximum number of positions tried for one answer.
 pub const MAX_TRIED: usize = 200_000;
@@ -371,7 +372,18 @@ impl Duel {
             self.war.character_mut(who).turn.luck = self.war.rank(who, Stat::LCK);
         }
         let war = &self.war;
+        let skill_form = UsedSkill {
+            user: self.attacker,
+            skill: self.skill,
+            is_upgraded: self.is_upgraded,
+            target: Some(self.target),
+        };
+        let context = EvalContext::of(self.attacker, Some(self.target), Some(self.attacker));
+        let hits = count_hits(war, skill_form, context);
         let first_hit = Hit {
+            facts: HitFacts::of(1, hits, false, false),
+            targets_before: 0,
+            is_half: false,
             attacker: self.attacker,
             skill: self.skill,
             is_upgraded: self.is_upgraded,
@@ -382,11 +394,10 @@ impl Duel {
             use_event: None,
         };
         let receipt = compute_hit_damage(war, first_hit)?;
-        let context = EvalContext::of(self.attacker, Some(self.target), Some(self.attacker));
-        let hits = count_hits(war, first_hit.used_skill(), context);
         let mut total = receipt.amount;
         for hit in 2..=hits {
-            total += compute_hit_damage(war, Hit { hit, ..first_hit })?.amount;
+            let facts = HitFacts::of(hit, hits, false, false);
+            total += compute_hit_damage(war, Hit { hit, facts, ..first_hit })?.amount;
         }
         Ok(Estimate { receipt, hits, total, assumptions })
     }

@@ -381,7 +381,7 @@ fn admits_kind(filter: &Filter<Written>, kind: SheetKind) -> bool {
         },
         Filter::Alignment(_) | Filter::Sex(_) | Filter::Class(_) | Filter::Flightless | Filter::Detected => true,
         Filter::Other | Filter::Here | Filter::Beside | Filter::In(_) | Filter::Property(_) => true,
-        Filter::Except(_) => true,
+        Filter::Except(_) | Filter::With(_) => true,
     }
 }
 

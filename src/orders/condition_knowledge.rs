@@ -163,7 +163,11 @@ impl Visit<'_, Written> for ConditionChecker<'_, '_> {
                     .push("ask what has happened: `If X attacks me, …`, `When X uses …, …`".to_owned());
             }
             Predicate::Has(who, said) | Predicate::Becomes(who, said) => self.check_attribute(who, said),
-            Predicate::Pays(..) | Predicate::Chooses(_) | Predicate::UseTargets(..) => {
+            Predicate::Pays(..)
+            | Predicate::Chooses(_)
+            | Predicate::UseTargets(..)
+            | Predicate::Ranks(_)
+            | Predicate::Sheet(_) => {
                 self.checker.push_error(
                     codes::SHEET_WORDS,
                     self.span,
@@ -263,24 +267,27 @@ impl Visit<'_, Written> for ConditionChecker<'_, '_> {
             self.visit_who(&Who::Antecedent);
         }
         self.walk_deed(deed);
-        if matches!(deed.act, Act::UsesKind(SkillKind::Costing(_))) {
-            let span = first_name_span(&deed.who).unwrap_or(self.span);
-            let message = "what a skill costs nobody sees: only a sheet may ask it (R199)";
-            let diagnostic = self.checker.push_error(codes::SHEET_WORDS, span, message);
-            diagnostic.notes.push("write `uses a skill`, `uses a Magical attack`, or the name of the skill".to_owned());
-        } else if let Act::UsesKind(_) | Act::AttacksWith(..) | Act::Hits(Some(_), _) | Act::Damages(Some(_), _) =
+        let (Act::UsesKind(kind) | Act::AttacksWith(kind, _) | Act::Hits(Some(kind), _) | Act::Damages(Some(kind), _)) =
             &deed.act
-        {
-            let span = first_name_span(&deed.who).unwrap_or(self.span);
-            self.checker
-                .push_warning(
-                    codes::HIDDEN_ATTRIBUTE,
-                    span,
-                    "the kind of a skill is known only once it has been seen (R199)",
-                )
-                .notes
-                .push(DROPPED.to_owned());
-        }
+        else {
+            return;
+        };
+        let span = first_name_span(&deed.who).unwrap_or(self.span);
+        let diagnostic = match kind {
+            SkillKind::Costing(_) => {
+                let message = "what a skill costs nobody sees: only a sheet may ask it (R199)";
+                self.checker.push_error(codes::SHEET_WORDS, span, message)
+            }
+            SkillKind::BasicAttack => {
+                self.checker.push_error(codes::SHEET_WORDS, span, "only a sheet may ask whether it was a Basic Attack")
+            }
+            SkillKind::Damage(_) | SkillKind::Type(_) | SkillKind::NoblePhantasm | SkillKind::Any => {
+                let message = "the kind of a skill is known only once it has been seen (R199)";
+                self.checker.push_warning(codes::HIDDEN_ATTRIBUTE, span, message).notes.push(DROPPED.to_owned());
+                return;
+            }
+        };
+        diagnostic.notes.push("write `uses a skill`, `uses a Magical attack`, or the name of the skill".to_owned());
     }
 
     fn visit_group(&mut self, group: &Group<Written>) {

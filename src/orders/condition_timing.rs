@@ -293,7 +293,11 @@ fn earliest_phase(act: &Act<Written>, view: &View) -> Phase {
     match act {
         Act::Attacks(_)
         | Act::AttacksWith(
-            SkillKind::Damage(_) | SkillKind::NoblePhantasm | SkillKind::Any | SkillKind::Costing(_),
+            SkillKind::Damage(_)
+            | SkillKind::NoblePhantasm
+            | SkillKind::Any
+            | SkillKind::BasicAttack
+            | SkillKind::Costing(_),
             _,
         )
         | Act::Hits(..)
@@ -303,7 +307,7 @@ fn earliest_phase(act: &Act<Written>, view: &View) -> Phase {
         | Act::IsDamaged
         | Act::Dies
         | Act::Intercepts
-        | Act::UsesKind(SkillKind::Damage(_)) => Phase::Attacking,
+        | Act::UsesKind(SkillKind::Damage(_) | SkillKind::BasicAttack) => Phase::Attacking,
         Act::AttacksWith(SkillKind::Type(kind), _) | Act::UsesKind(SkillKind::Type(kind)) => {
             kind.phase(true).unwrap_or(Phase::Instant)
         }

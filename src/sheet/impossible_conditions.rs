@@ -128,6 +128,8 @@ fn contradicts(a: (&Predicate<Written>, bool), b: (&Predicate<Written>, bool)) -
         | Predicate::Chooses(_)
         | Predicate::UseInflicts(..)
         | Predicate::UseTargets(..)
+        | Predicate::Ranks(_)
+        | Predicate::Sheet(_)
         | Predicate::InLastTurn(..)
         | Predicate::HadDamage(..)
         | Predicate::DealtMore { .. }

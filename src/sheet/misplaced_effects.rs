@@ -43,7 +43,7 @@ type Misplaced = (String, Option<String>);
 type MisplacementCheck = fn(&PlacedSentence<'_>) -> Option<Misplaced>;
 
 /// Every reason, in the order in which they are reported.
-const CHECKS: [MisplacementCheck; 16] = [
+const CHECKS: [MisplacementCheck; 18] = [
     happens_once_in_passive,
     is_held_though_used,
     asks_about_payment,
@@ -60,6 +60,8 @@ const CHECKS: [MisplacementCheck; 16] = [
     has_second_target,
     changes_no_damage,
     has_other_base,
+    is_of_neither_type,
+    has_another_type,
 ];
 
 /// Rejects effects that do not fit their skill.
@@ -280,6 +282,26 @@ fn has_other_base(placed: &PlacedSentence<'_>) -> Option<Misplaced> {
     let base = placed.skill.damage.as_ref()?.value(false).base;
     let message = format!("the base damage of `{}` is {base}, and not {usual}", placed.skill.name.base);
     (base != usual).then_some((message, None))
+}
+
+/// `Half of the damage is Physical and half is Magical` of what is neither.
+fn is_of_neither_type(placed: &PlacedSentence<'_>) -> Option<Misplaced> {
+    let Operation::Clause(Clause::HalfAndHalf(one, other)) = placed.sentence.operation else { return None };
+    let kind = placed.skill.damage.as_ref()?.value(false).kind?;
+    let message = format!("the damage of `{}` is {kind}, which is neither half", placed.skill.name.base);
+    (kind != one && kind != other).then_some((message, None))
+}
+
+/// `This attack becomes Magical instead of Physical` of what is Ranged.
+fn has_another_type(placed: &PlacedSentence<'_>) -> Option<Misplaced> {
+    let Operation::Clause(Clause::BecomesKind(_)) = placed.sentence.operation else { return None };
+    let text = placed.text.to_lowercase();
+    let (_, said) = text.split_once("instead of ").or_else(|| text.split_once("rather than "))?;
+    let word = said.split([' ', ',', '.']).next()?;
+    let told = DamageType::ALL.into_iter().find(|kind| kind.name().eq_ignore_ascii_case(word))?;
+    let kind = placed.skill.damage.as_ref()?.value(false).kind?;
+    let message = format!("the damage of `{}` is {kind}, and not {told}", placed.skill.name.base);
+    (kind != told).then_some((message, None))
 }
 
 /// Whether a sentence names no owner, though it is read as the user's: `LCK becomes EX for 2 Turns`.

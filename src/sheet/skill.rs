@@ -196,6 +196,23 @@ impl Skill {
         self.clauses().find_map(|(clause, _)| if let Clause::StacksUpTo(most) = clause { Some(*most) } else { None })
     }
 
+    /// Whether one of its sentences counts the earlier Turns in which it hit its target, or in which it was used on
+    /// them.
+    pub fn counts_earlier_turns(&self, of_hits: bool) -> bool {
+        let mut sentences = self.effects.iter().flat_map(|line| line.effect.sentences());
+        sentences.any(|sentence| {
+            matches!(sentence.operation.counted(), Some(Counted::EarlierTurns { hit, .. }) if *hit == of_hits)
+        })
+    }
+
+    /// The Health that its attack always leaves, if it says so.
+    pub fn least_left(&self) -> Option<Exact> {
+        self.clauses().find_map(|(clause, only_if)| match clause {
+            Clause::SparesTarget(least) if only_if.is_none() => Some(*least),
+            _ => None,
+        })
+    }
+
     /// Whether it has a damage clause conditioned on its user's own Health (A001).
     pub fn depends_on_own_health(&self) -> bool {
         let own = |predicate: &Predicate<Written>| {
@@ -209,6 +226,7 @@ impl Skill {
     pub fn counts_uses(&self) -> bool {
         let limits = |clause: &Clause| matches!(clause, Clause::Limited(_) | Clause::LimitedOnTarget(_));
         self.clauses().any(|(clause, _)| limits(clause) || clause.counted_use_span().is_some())
+            || self.counts_earlier_turns(false)
     }
 
     /// The predicates in the conditions of its sentences and in its requirements.

@@ -188,7 +188,9 @@ pub(super) fn extract_fields(text: &mut String) -> (StatedFields, Span) {
         stated.use_of_item = Some(use_of_item);
         take(text, span);
     }
-    if let Some((damage, span)) = find_sentence(text, parse_hit_damage).or_else(|| find_added_damage(text)) {
+    if let Some((damage, span)) =
+        find_sentence(text, parse_hit_damage).or_else(|| find_added_damage(text)).or_else(|| find_damage_each(text))
+    {
         stated.damage = Some(damage);
         take(text, span);
     }
@@ -237,6 +239,27 @@ fn find_added_damage(text: &str) -> Option<(Damage, Span)> {
         let damage = parse_hit_damage(&format!("each {added}"))?;
         let end = sentence.trim_end_matches(['.', ';']).len();
         Some((damage, Span::new(at + head.len(), at + end)))
+    })
+}
+
+/// The damage of each hit within a sentence: `This attack hits three times for 12 Physical damage each`.
+fn find_damage_each(text: &str) -> Option<(Damage, Span)> {
+    const ENDS: [&str; 6] =
+        [" damage each", " each", " damage per hit", " per hit", " damage with each hit", " damage for each hit"];
+    text.match_indices(" for ").find_map(|(at, joint)| {
+        let said = text.get(at + joint.len()..)?;
+        let (number, rest) = said.split_once(' ')?;
+        let kind = rest.split([' ', ',', '.', ';']).next().filter(|kind| !kind.is_empty())?;
+        let behind = rest.get(kind.len()..)?;
+        let end = ENDS.into_iter().find(|end| {
+            let next = behind.strip_prefix(end).map(|rest| rest.chars().next());
+            next.is_some_and(|next| next.is_none_or(|next| [',', '.', ';'].contains(&next)))
+        })?;
+        number.parse::<u32>().ok()?;
+        let damage = fields::damages(&format!("{number} {kind}")).ok()?.base;
+        damage.kind?;
+        let length = joint.len() + number.len() + 1 + kind.len() + end.len();
+        Some((damage, Span::new(at, at + length)))
     })
 }
 

@@ -109,10 +109,17 @@ impl Rank {
 
     /// Whether this rank exceeds the other by more than two full ranks (A012).
     pub fn exceeds_by_more_than_two_ranks(self, other: Rank, gap: RankGap) -> bool {
-        match gap {
-            RankGap::Numeric => self.points() - other.points() > 40,
-            RankGap::Letters => self.letter as i8 - other.letter as i8 >= 3,
-        }
+        self.exceeds_by_ranks(other, 2, true, gap)
+    }
+
+    /// Whether this rank exceeds the other by so many full ranks or, strictly, by more (A012).
+    pub fn exceeds_by_ranks(self, other: Rank, ranks: u32, strictly: bool, gap: RankGap) -> bool {
+        let ranks = i32::try_from(ranks).unwrap_or(i32::MAX / 20);
+        let (above, least) = match gap {
+            RankGap::Numeric => (self.points() - other.points(), ranks.saturating_mul(20)),
+            RankGap::Letters => (self.letter as i32 - other.letter as i32, ranks),
+        };
+        if strictly { above > least } else { above >= least }
     }
 
     /// Whether this rank is EX, with any subranks, and the other is not (A014).

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
+use crate::language::effect::HitSpan;
 use crate::sheet::SheetKind;
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::Exact;
@@ -218,6 +219,58 @@ pub struct Uses {
     /// The uses since its user's battle began; out of battle, since the Turn began (A102).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub in_battle: Option<u32>,
+    /// The Turns in which it was used, if one of its sentences counts them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub turns: Option<TurnRun>,
+}
+
+/// The Turns in which something was done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TurnRun {
+    /// The last of them.
+    pub last: u32,
+    /// How many of them follow one another up to the last.
+    pub in_a_row: u32,
+    /// Those since the battle of whoever it was done to began; out of battle, since the Turn began (A102).
+    pub in_battle: u32,
+    /// All of them.
+    pub in_war: u32,
+}
+
+impl TurnRun {
+    /// Returns the Turns with this one added.
+    pub fn with(known: Option<TurnRun>, night: u32) -> TurnRun {
+        match known {
+            Some(known) if known.last == night => known,
+            Some(known) => TurnRun {
+                last: night,
+                in_a_row: if known.last + 1 == night { known.in_a_row + 1 } else { 1 },
+                in_battle: known.in_battle + 1,
+                in_war: known.in_war + 1,
+            },
+            None => TurnRun { last: night, in_a_row: 1, in_battle: 1, in_war: 1 },
+        }
+    }
+
+    /// Returns how many of them were before this Turn.
+    pub fn earlier(self, night: u32, in_a_row: bool, within: HitSpan) -> u32 {
+        let is_now = u32::from(self.last == night);
+        let row = if self.last + 1 >= night { self.in_a_row } else { 0 };
+        let all = match within {
+            HitSpan::Turn => is_now,
+            HitSpan::Battle => self.in_battle,
+            HitSpan::War => self.in_war,
+        };
+        if in_a_row { row.min(all) - is_now } else { all - is_now }
+    }
+}
+
+impl Uses {
+    /// Forgets the uses of the battle.
+    pub fn end_battle(&mut self) {
+        self.in_battle = None;
+        self.turns.iter_mut().for_each(|turns| turns.in_battle = 0);
+    }
 }
 
 /// The hits of a skill that a character took (R101).
@@ -233,6 +286,17 @@ pub struct HitsTaken {
     pub in_battle: u32,
     /// The hits since the War began.
     pub in_war: u32,
+    /// The Turns in which it hit, if one of its sentences counts them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub turns: Option<TurnRun>,
+}
+
+impl HitsTaken {
+    /// Forgets the hits of the battle.
+    pub fn end_battle(&mut self) {
+        self.in_battle = 0;
+        self.turns.iter_mut().for_each(|turns| turns.in_battle = 0);
+    }
 }
 
 /// A status a character has received.
@@ -464,15 +528,17 @@ impl Default for Turn {
 }
 
 impl Character {
-    /// Counts a hit of a skill that it took.
-    pub fn note_hit(&mut self, skill: SkillRef, kind: DamageType) {
+    /// Counts a hit of a skill that it took; in this Night, if one of the skill's sentences counts Turns.
+    pub fn note_hit(&mut self, skill: SkillRef, kind: DamageType, counted_in: Option<u32>) {
         let known = self.hits.iter_mut().find(|hits| hits.skill == skill && hits.kind == kind);
         if let Some(hits) = known {
             hits.in_turn += 1;
             hits.in_battle += 1;
             hits.in_war += 1;
+            hits.turns = counted_in.map(|night| TurnRun::with(hits.turns, night));
         } else {
-            self.hits.push(HitsTaken { skill, kind, in_turn: 1, in_battle: 1, in_war: 1 });
+            let turns = counted_in.map(|night| TurnRun::with(None, night));
+            self.hits.push(HitsTaken { skill, kind, in_turn: 1, in_battle: 1, in_war: 1, turns });
         }
     }
 

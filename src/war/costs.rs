@@ -87,6 +87,7 @@ impl War {
 
     /// Whether an effect in force makes this use fail.
     pub fn is_use_foiled(&self, used: UsedSkill, target: Option<CharacterId>) -> bool {
+        let used = UsedSkill { target, ..used };
         let mut in_force = self.standing_effects_between(ModifierKind::Costs, used.user, target, None);
         in_force.any(|(effect, standing)| match &standing.modifier {
             Modifier::Foils(skills) => {
@@ -98,6 +99,7 @@ impl War {
 
     /// Returns the sentences that change what a number of uses cost, or make them fail, and have this use among them.
     pub fn costs_that_count_use(&self, used: UsedSkill, target: Option<CharacterId>) -> Vec<ActiveEffect> {
+        let used = UsedSkill { target, ..used };
         let in_force = self.standing_effects_between(ModifierKind::Costs, used.user, target, None);
         let counting = in_force.filter(|(effect, standing)| match &standing.modifier {
             Modifier::Costs { skills, .. } | Modifier::Foils(skills) => {
@@ -152,8 +154,10 @@ impl War {
         let in_force = self.standing_effects_between(ModifierKind::Costs, context.user, context.target, None);
         let in_force = in_force.filter_map(|(effect, standing)| match &standing.modifier {
             Modifier::Costs { skills, resource, change, least }
-                if self.is_currently_among(UsedSkill { user: context.user, skill, is_upgraded }, skills)
-                    && self.covers_next_use(effect, context.user, skills, standing.quota) =>
+                if self.is_currently_among(
+                    UsedSkill { user: context.user, skill, is_upgraded, target: context.target },
+                    skills,
+                ) && self.covers_next_use(effect, context.user, skills, standing.quota) =>
             {
                 let only_if = self.sentence(effect).and_then(|sentence| sentence.condition.as_ref());
                 let counted = standing.quota.is_some();
@@ -243,6 +247,8 @@ const fn is_about_user(predicate: &Predicate<Written>) -> bool {
         Predicate::Has(..)
         | Predicate::UseInflicts(..)
         | Predicate::UseTargets(..)
+        | Predicate::Ranks(_)
+        | Predicate::Sheet(_)
         | Predicate::Among(..)
         | Predicate::Becomes(..)
         | Predicate::Did(..)
@@ -270,6 +276,8 @@ const fn is_payers_own(each: &Counted, own: bool) -> bool {
         | Counted::CommandSpells
         | Counted::TurnsInForce
         | Counted::TurnsOfBattle
+        | Counted::EarlierTurnsOfBattle
+        | Counted::SkillsInForce(_)
         | Counted::Statuses(Who::User)
         | Counted::Steps { who: Who::User, .. }
         | Counted::Points { owner: Some(Who::User), .. } => own,
@@ -277,6 +285,7 @@ const fn is_payers_own(each: &Counted, own: bool) -> bool {
         | Counted::GroupBeyondFirst(_)
         | Counted::HitsTaken { .. }
         | Counted::UsesOfThis { .. }
+        | Counted::EarlierTurns { .. }
         | Counted::Statuses(_)
         | Counted::Steps { .. }
         | Counted::OtherTargets

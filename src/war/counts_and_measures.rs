@@ -7,7 +7,8 @@ use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rank::Rank;
 
 use super::War;
-use super::character::{Character, DamageTotals, HitsTaken};
+use super::active_skill::ActiveSkill;
+use super::character::{Character, DamageTotals, HitsTaken, TurnRun};
 use super::evaluate::{EvalContext, characters_meant, in_group};
 use super::in_force::ActiveEffect;
 use super::setup::SkillRef;
@@ -76,6 +77,7 @@ pub fn count_amount(war: &War, counted: &Counted, tally: CountContext<'_>) -> Ex
             Stock::Maximum => maximum,
             Stock::Current => now.at_least_zero(),
             Stock::Missing => (maximum - now).at_least_zero(),
+            Stock::Beyond => (-now).at_least_zero(),
         }
     };
     match whose {
@@ -131,6 +133,19 @@ fn count_in_context(war: &War, counted: &Counted, tally: CountContext<'_>) -> u3
             let is_in_battle = user_state.battle.turns > 0 || user_state.turn.was_in_battle || may_begin_battle;
             if is_in_battle { user_state.battle.turns.saturating_add(1) } else { 0 }
         }
+        Counted::EarlierTurnsOfBattle => count_in_context(war, &Counted::TurnsOfBattle, tally).saturating_sub(1),
+        Counted::EarlierTurns { hit, in_a_row, within } => {
+            let runs = earlier_turns(war, *hit, &tally);
+            runs.map_or(0, |runs| runs.earlier(war.night, *in_a_row, *within))
+        }
+        Counted::SkillsInForce(kind) => {
+            let is_own = |active: &&ActiveSkill| {
+                active.user == context.user
+                    && active.is_skill()
+                    && kind.is_none_or(|kind| *war.skill(active.skill).kind.value(active.is_upgraded) == kind)
+            };
+            to_u32(war.active_skills.iter().filter(is_own).count())
+        }
         Counted::UsesOfThis { within, on_target: false } => context.bargain.earlier.within(*within),
         Counted::UsesOfThis { within, on_target: true } => {
             let earlier = context.target.and_then(|target| context.bargain.earlier_on.get(&target));
@@ -174,6 +189,17 @@ fn count_in_context(war: &War, counted: &Counted, tally: CountContext<'_>) -> u3
         // These are measured in points, by `count_amount`.
         Counted::Points { .. } | Counted::Damage { step: None, .. } | Counted::DamageOfUse => 0,
     }
+}
+
+/// Returns the Turns in which the skill of a sentence hit its target or was used on them.
+fn earlier_turns(war: &War, hit: bool, tally: &CountContext<'_>) -> Option<TurnRun> {
+    let target = tally.context.target?;
+    if hit {
+        let hits = war.character(target).hits.iter().filter(|hits| hits.skill == tally.skill);
+        return hits.filter_map(|hits| hits.turns).max_by_key(|turns| turns.last);
+    }
+    let uses = &war.character(tally.context.user).uses;
+    uses.iter().find(|uses| uses.skill == tally.skill && uses.on == Some(target))?.turns
 }
 
 /// Returns how many of the counted hits somebody took.

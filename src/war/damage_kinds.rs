@@ -12,12 +12,12 @@ impl War {
     /// Returns the type that effects now give to the damage of an attack; `None` if they do not change it. The skill's
     /// own sentences go before those in force; of the latter, the latest applies.
     pub fn changed_damage_type(&self, skill_form: UsedSkill) -> Option<DamageType> {
-        let UsedSkill { user, skill, is_upgraded } = skill_form;
+        let UsedSkill { user, skill, is_upgraded, target } = skill_form;
         let own_skill = self.skill(skill);
         if !own_skill.is_attack() {
             return None;
         }
-        let context = EvalContext::of(user, None, Some(user));
+        let context = EvalContext::of(user, target, Some(user));
         let own_kind = own_skill.clauses().find_map(|(clause, only_if)| match clause {
             Clause::BecomesKind(kind) if only_if.is_none_or(|c| condition_holds(self, c, context)) => Some(*kind),
             _ => None,

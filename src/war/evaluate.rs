@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use crate::language::condition::{
     Act, Comparison, Condition, DamageSum, Deed, Filter, Group, LastTurn, Level, Measured, Name, Predicate, Property,
-    Relation, Resource, Side, SkillKind, Who, Written,
+    RankComparison, Relation, Resource, Side, SkillKind, Who, Written,
 };
 use crate::language::effect::{Operation, SkillFilter, SkillSort};
 use crate::sheet::SheetKind;
@@ -21,8 +21,10 @@ use crate::vocabulary::stat::Stat;
 use super::War;
 use super::bargain::Bargain;
 use super::history::{PastDeed, PastDeedKind, was_first};
+use super::hit_facts::HitFacts;
 use super::in_force::{ActiveEffect, ModifierKind};
 use super::setup::UsedSkill;
+use super::sheet_facts::{Asked, fact_holds};
 
 /// The characters that the words of a sentence refer to: the user of the skill, the current target, and others.
 #[derive(Clone, Copy, Debug)]
@@ -46,6 +48,8 @@ pub struct EvalContext<'a> {
     pub is_peaceful: bool,
     /// The damage that this use inflicted on the current target, once its blows have landed.
     pub inflicted: Exact,
+    /// The hit that is being computed; once the blows have landed, the hits that struck the current target.
+    pub hits: HitFacts,
     /// The number of the event of the use whose words are evaluated. What happened this Turn happened before it.
     pub use_event: Option<u32>,
     /// The sentence in force whose words are evaluated. It reads the values it changes without sentences of its kind;
@@ -66,6 +70,7 @@ impl EvalContext<'static> {
             is_peaceful: false,
             bargain: Bargain::NOTHING,
             inflicted: Exact::ZERO,
+            hits: HitFacts::NONE,
             use_event: None,
             sentence: None,
         }
@@ -180,6 +185,11 @@ fn predicate_holds(war: &War, predicate: &Predicate<Written>, context: EvalConte
         Predicate::Pays(..) | Predicate::Chooses(_) => context.bargain.truth_of_statement(predicate) == Some(true),
         Predicate::UseInflicts(bound, damage) => bound.holds(&context.inflicted, damage),
         Predicate::UseTargets(bound, number) => bound.holds(&context.bargain.targets, number),
+        Predicate::Ranks(compared) => ranks_compare(war, compared, context),
+        Predicate::Sheet(fact) => {
+            let EvalContext { user, target, hits, .. } = context;
+            fact_holds(war, *fact, &Asked { user, target, here: context.here(war), hits })
+        }
         Predicate::InLastTurn(who, what) => holds_for_any(war, who, context, |id| {
             let turn = &war.character(id).turn;
             match what {
@@ -242,6 +252,19 @@ const fn is_use_or_attack(past_deed: &PastDeed) -> bool {
 /// have landed count (R101).
 fn is_use_in_progress(war: &War, past_deed: &PastDeed) -> bool {
     is_use_or_attack(past_deed) && war.in_use.is_some() && past_deed.use_event == war.in_use
+}
+
+/// Whether a stat stands to another as a sentence says. A stat of N/A has no rank to compare.
+fn ranks_compare(war: &War, compared: &RankComparison<Written>, context: EvalContext<'_>) -> bool {
+    let RankComparison { who, stat, by, other, other_stat } = compared;
+    let ranks_of = |who: &Who<Written>, stat: Stat| -> Vec<Rank> {
+        let is_ranked = |id: &CharacterId| war.sheet(*id).stats.rank_of(stat).is_some();
+        let people = characters_meant(war, who, context).into_iter().filter(is_ranked);
+        people.map(|id| context.rank(war, id, stat)).collect()
+    };
+    let others = ranks_of(other, *other_stat);
+    let gap = war.setup.switches.rank_gap;
+    ranks_of(who, *stat).into_iter().any(|rank| others.iter().any(|other| by.holds(rank, *other, gap)))
 }
 
 /// Whether a statement holds for any character that the words mean.
@@ -475,6 +498,9 @@ pub fn passes_filter(war: &War, filter: &Filter<Written>, context: EvalContext<'
         Filter::Other => who != context.user,
         Filter::Here => character.at == context.here(war),
         Filter::Beside => character.at == war.character(context.user).at,
+        Filter::With(whom) => {
+            characters_meant(war, whom, context).into_iter().any(|id| war.character(id).at == character.at)
+        }
         Filter::In(location) => war.setup.location_named(&location.text) == Some(character.at),
         Filter::Not(of) => !passes_filter(war, of, context, who),
         Filter::Except(exceptions) => !exceptions.iter().any(|one| means_character(war, one, context, who, false)),
@@ -533,11 +559,12 @@ fn is_of_kind(war: &War, past_deed: &PastDeed, kind: SkillKind) -> bool {
     let skill = war.skill(used);
     match kind {
         SkillKind::Damage(kind) => war.currently_inflicts(
-            UsedSkill { user: past_deed.who, skill: used, is_upgraded: past_deed.is_upgraded },
+            UsedSkill { user: past_deed.who, skill: used, is_upgraded: past_deed.is_upgraded, target: past_deed.other },
             kind,
         ),
         SkillKind::Type(kind) => *skill.kind.value(past_deed.is_upgraded) == kind,
         SkillKind::NoblePhantasm => skill.role == Role::NoblePhantasm,
+        SkillKind::BasicAttack => skill.role == Role::BasicAttack,
         SkillKind::Any => true,
         SkillKind::Costing(costing) => {
             let skills = SkillFilter { sort: SkillSort::Any, ranked: None, costing: Some(costing) };

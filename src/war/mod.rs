@@ -9,6 +9,7 @@
 //! | `damage_kinds` | the current type of somebody's damage |
 //! | `stats`, `costs`, `restrictions`, `detection`, `marble` | questions to the position: ranks, prices, what is forbidden, who is detected, what a Reality Marble seals off |
 //! | `evaluate`, `counts_and_measures`, `history`, `bargain` | conditions; counts; deeds of this Turn; payments and choices |
+//! | `sheet_facts`, `hit_facts` | what only a sheet asks: of the ground, of who stands before a Master, of the hits of a use |
 //! | `contract_terms`, `bonds_index` | who may contract whom; who belongs to whom |
 //! | `knowledge`, `dossier`, `naming` | what characters were told; what a seat remembers; ids as names in files |
 //! | `igm`, `seal`, `ending`, `ruled_skills` | the IGM, the Seal's hunt, how the War ended, sentences that the GM has ruled |
@@ -30,6 +31,7 @@ pub mod dossier;
 pub mod ending;
 pub mod evaluate;
 pub mod history;
+pub mod hit_facts;
 pub mod igm;
 pub mod in_force;
 pub mod knowledge;
@@ -43,6 +45,7 @@ pub mod ruled_skills;
 mod scope;
 pub mod seal;
 pub mod setup;
+mod sheet_facts;
 pub mod shields;
 pub mod stats;
 pub mod statuses;

@@ -35,7 +35,9 @@ impl War {
             return false;
         }
         self.find_forbidding(skill_form.user, |effect, standing, what| match what {
-            Forbidden::Attack(whom) => self.ban_covers(standing, skill_form) && self.can_name(effect, whom, target),
+            Forbidden::Attack(whom) => {
+                self.ban_covers(standing, skill_form.on(target)) && self.can_name(effect, whom, target)
+            }
             Forbidden::AttackOthers(whom) => !self.can_name(effect, whom, target),
             _ => false,
         })
@@ -49,7 +51,9 @@ impl War {
             return false;
         }
         self.find_forbidding(skill_form.user, |effect, standing, what| match what {
-            Forbidden::Target(whom) => self.ban_covers(standing, skill_form) && self.can_name(effect, whom, target),
+            Forbidden::Target(whom) => {
+                self.ban_covers(standing, skill_form.on(target)) && self.can_name(effect, whom, target)
+            }
             _ => false,
         })
         .is_some()
@@ -119,6 +123,7 @@ impl War {
         on: CharacterId,
         skill_form: UsedSkill,
     ) -> impl Iterator<Item = (ActiveEffect, Option<u32>)> {
+        let skill_form = skill_form.on(on);
         let standing = (on != skill_form.user)
             .then(|| self.standing_effects_between(ModifierKind::Negation, on, Some(on), Some(skill_form.user)));
         standing.into_iter().flatten().filter_map(move |(effect, standing)| match &standing.modifier {

@@ -117,7 +117,7 @@ impl War {
                 Some(Modifier::Forbids(Forbidden::Target(_) | Forbidden::Attack(_)))
             )
         });
-        let skill_form = UsedSkill { user: effect.user, skill: effect.skill, is_upgraded };
+        let skill_form = UsedSkill { user: effect.user, skill: effect.skill, is_upgraded, target: None };
         let is_spared = is_harm && !is_protection && self.leaves_out_own_team(group, skill_form, on);
         // Those whom a sentence only names, and those against whom it protects, may be anywhere (R356).
         let wards_off = self.sentence(effect).is_some_and(

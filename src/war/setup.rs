@@ -55,6 +55,16 @@ pub struct UsedSkill {
     pub skill: SkillRef,
     /// Whether it is in its upgraded form.
     pub is_upgraded: bool,
+    /// The character it is used on, where one is known: the type of its damage may depend on them.
+    pub target: Option<CharacterId>,
+}
+
+impl UsedSkill {
+    /// The same skill, used on somebody.
+    #[must_use]
+    pub const fn on(self, target: CharacterId) -> UsedSkill {
+        UsedSkill { target: Some(target), ..self }
+    }
 }
 
 /// A location of the map.

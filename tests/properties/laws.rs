@@ -211,7 +211,8 @@ fn fold(receipt: &Receipt) -> Option<Exact> {
     };
     let whole = brackets.into_iter().try_fold(amount, |sum, bracket| sum.times(bracket.at_least_zero()).ok())?;
     let through = receipt.most.map_or(whole, |most| whole.min(most.amount));
-    Some(through - receipt.absorbed.iter().map(|term| term.amount).sum())
+    let absorbed: Exact = receipt.absorbed.iter().map(|term| term.amount).sum();
+    Some(through - absorbed - receipt.spared.unwrap_or_default())
 }
 
 /// The part of a blow that is inflicted at once, where the rest comes later.

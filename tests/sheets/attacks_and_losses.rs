@@ -93,7 +93,6 @@ fn what_says_more_than_one_attack_or_loss_stays_refused() {
         "This damage cannot be reduced by skills of Servants.",
         // The loss is of Mana, and the attack may take Health.
         "The target loses 20 Mana. This effect cannot reduce the target's Health below 1.",
-        "The target loses 20 Health. This skill cannot reduce the target's Health below 1.",
         "The target loses 20 Mana. This effect cannot reduce the user's Mana below 1.",
         // Skills are no attacks.
         "Damage the user receives from magical skills from other locations decreases by 50%.",

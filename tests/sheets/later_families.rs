@@ -240,9 +240,12 @@ fn attacks_of_another_type_and_of_a_sort() {
         "This attack becomes Special damage.",
         "Damage inflicted is considered Special.",
     ]);
+    same(&[
+        "This attack's damage becomes Special if the target is an Evil character.",
+        "This attack becomes Special damage if the target is Evil.",
+    ]);
     same(&["The user's basic attacks become Magical.", "The user's basic attacks are considered Magical damage."]);
     for sentence in [
-        "This attack becomes Special damage if the target is Evil.",
         "This attack becomes Special damage if the user was attacked this Turn.",
         "The user's basic attacks become Magical if the user has more Health than the target.",
     ] {

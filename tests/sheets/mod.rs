@@ -80,6 +80,7 @@ mod two_readings;
 mod upkeep_and_uses;
 mod use_outcomes;
 mod variations;
+mod what_attacks_say;
 mod when_asked;
 mod whose_target;
 mod wordings;

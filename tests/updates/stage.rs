@@ -165,6 +165,7 @@ pub(crate) fn receipt(kind: DamageType, amount: Exact) -> Receipt {
         amount,
         most: None,
         absorbed: Vec::new(),
+        spared: None,
         later: None,
     }
 }

@@ -192,10 +192,11 @@ impl Family for Combat {
         match self {
             Self::Hit { attacker, skill, taker, receipt, counted, .. } => {
                 let since = war.night;
+                let counted_in = war.skill(*skill).counts_earlier_turns(true).then_some(since);
                 let character = war.character_mut(*taker);
                 character.health -= receipt.amount;
                 character.turn.damage.taken += receipt.amount;
-                character.note_hit(*skill, receipt.kind);
+                character.note_hit(*skill, receipt.kind, counted_in);
                 if let Some(later) = receipt.later {
                     let (by, skill, kind) = (*attacker, *skill, receipt.kind);
                     let DelayedTerm { amount: left, turns } = later;

@@ -8,8 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::sheet::visibility_table::Row;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, TeamId};
-use crate::war::character::DamageTotals;
-use crate::war::character::Turn;
+use crate::war::character::{DamageTotals, HitsTaken, Turn, Uses};
 use crate::war::ending::EndingKind;
 use crate::war::setup::SkillRef;
 use crate::war::{Ended, War};
@@ -133,9 +132,9 @@ fn begin_turn(war: &mut War, night: u32) {
         let fought_last_turn = character.turn.was_in_battle;
         let (of_turn, of_battle) = (character.turn.damage, character.battle.damage);
         if character.battle.turns == 0 {
-            character.uses.iter_mut().for_each(|uses| uses.in_battle = None);
+            character.uses.iter_mut().for_each(Uses::end_battle);
             character.counted_in_battle.clear();
-            character.hits.iter_mut().for_each(|hits| hits.in_battle = 0);
+            character.hits.iter_mut().for_each(HitsTaken::end_battle);
         }
         character.hits.iter_mut().for_each(|hits| hits.in_turn = 0);
         character.battle.damage = if character.battle.turns == 0 {

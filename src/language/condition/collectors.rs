@@ -105,6 +105,7 @@ impl<N: Naming> Condition<N> {
                     | Predicate::SecondRound
                     | Predicate::Pays(..)
                     | Predicate::UseTargets(..)
+                    | Predicate::Ranks(_)
                     | Predicate::Chooses(_)
                     | Predicate::Has(
                         _,

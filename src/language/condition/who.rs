@@ -148,7 +148,7 @@ impl<N: Naming> Filter<N> {
     pub fn names_location(&self) -> bool {
         match self {
             Filter::Not(of) => of.names_location(),
-            plain => matches!(plain, Filter::Here | Filter::Beside | Filter::In(_)),
+            plain => matches!(plain, Filter::Here | Filter::Beside | Filter::In(_) | Filter::With(_)),
         }
     }
 }
@@ -220,6 +220,8 @@ pub enum Filter<N: Naming> {
     Here,
     /// `in the user's location`: where the user is at that time.
     Beside,
+    /// `in the target's location` (effects only).
+    With(Box<Who<N>>),
     /// `in L`.
     In(N::Location),
     /// A property of each member: `with LCK ranked A or higher`, `in Spirit Form`.

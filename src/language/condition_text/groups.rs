@@ -59,6 +59,7 @@ impl Voice {
                 Filter::Other if self != Voice::Order => "other than the user".to_owned(),
                 Filter::Here => "in this location".to_owned(),
                 Filter::Beside => "in the user's location".to_owned(),
+                Filter::With(who) => format!("in {} location", self.possessive(who)),
                 Filter::In(place) => format!("in {}", self.name(&place.text)),
                 Filter::Property(said) => match &**said {
                     Property::Masterless => continue,
@@ -120,6 +121,7 @@ impl Voice {
         match of {
             Filter::Here => "in this location".to_owned(),
             Filter::Beside => "in the user's location".to_owned(),
+            Filter::With(who) => format!("in {} location", self.possessive(who)),
             Filter::In(place) => format!("in {}", self.name(&place.text)),
             Filter::Property(said) => self.property_words(said, &Who::Antecedent),
             Filter::Alignment(word) | Filter::Sex(word) => word.clone(),
@@ -178,6 +180,7 @@ fn kind_nouns(filter: &Filter<Written>) -> Option<[String; 2]> {
         | Filter::Other
         | Filter::Here
         | Filter::Beside
+        | Filter::With(_)
         | Filter::In(_)
         | Filter::Property(_)
         | Filter::Except(_)
@@ -225,6 +228,7 @@ fn adjective(filter: &Filter<Written>) -> Option<String> {
         | Filter::Other
         | Filter::Here
         | Filter::Beside
+        | Filter::With(_)
         | Filter::In(_) => return None,
     })
 }

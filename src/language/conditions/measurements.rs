@@ -75,13 +75,22 @@ impl ConditionReader<'_> {
     /// `lower than the user's`: one of the two is the user, and the statement is about the other.
     fn build_comparison(&self, pair: Pair<'_, Rule>, of: Who<Written>, what: Measured) -> Option<Condition<Written>> {
         let bound = comparison(&pair);
-        let inner = pair.into_inner();
+        let inner = pair.clone().into_inner();
         let again = inner.clone().filter(|p| matches!(p.as_rule(), Rule::stat_word | Rule::resource));
         let other = match inner.clone().find(|p| p.as_rule() == Rule::who_one) {
             Some(other) => self.build_who(other),
             None => Who::User,
         };
-        let (who, said) = compare_with_user(of, other, what, bound)?;
-        values::are_all_measure(again, what).then(|| simple_condition(Predicate::Has(who, said)))
+        let is_of_their_own = has_pair(&inner, Rule::k_their);
+        let is_of_one_stat = values::are_all_measure(again.clone(), what) && !is_of_their_own;
+        if let (Some((who, said)), true, false) = (
+            compare_with_user(of.clone(), other.clone(), what, bound),
+            is_of_one_stat,
+            has_pair(&inner, Rule::rank_gap),
+        ) {
+            return Some(simple_condition(Predicate::Has(who, said)));
+        }
+        let other = if is_of_their_own { of.clone() } else { other };
+        self.build_rank_comparison(pair, of, what, other)
     }
 }

@@ -259,6 +259,12 @@ impl ConditionReader<'_> {
             of.filters.push(any_filter(kinds));
         }
         of.filters.append(&mut behind);
+        // `All other opponents in the target's location`: other than the target.
+        let is_with_target = of.filters.contains(&Filter::With(Box::new(Who::Target)));
+        if is_with_target && of.side != Side::Anyone {
+            let others = of.filters.iter_mut().filter(|filter| **filter == Filter::Other);
+            others.for_each(|filter| *filter = Filter::Except(vec![Who::Target]));
+        }
         // Sorted, so that canonical words give the same tree, however the group was written.
         of.filters.sort_by_key(filter_position);
         of
@@ -297,6 +303,8 @@ impl ConditionReader<'_> {
                 }
                 Rule::kind_of => return self.build_affirmed_filter(part),
                 Rule::but_user => Filter::Other,
+                Rule::but_target => Filter::Except(vec![Who::Target]),
+                Rule::at_target => Filter::With(Box::new(Who::Target)),
                 Rule::but_these => {
                     let these = part.into_inner().filter(|p| p.as_rule() == Rule::who_one);
                     Filter::Except(these.map(|p| self.build_who(p)).collect())
@@ -382,7 +390,7 @@ pub(crate) fn filter_position(filter: &Filter<Written>) -> u8 {
         Filter::Property(said) if **said == Property::Masterless => 0,
         classes if classes.is_of_classes() => 2,
         Filter::Servants | Filter::Masters | Filter::Familiars | Filter::AnyOf(_) | Filter::AllOf(_) => 1,
-        Filter::Here | Filter::Beside | Filter::In(_) | Filter::Property(_) | Filter::Not(_) => 2,
+        Filter::Here | Filter::Beside | Filter::With(_) | Filter::In(_) | Filter::Property(_) | Filter::Not(_) => 2,
         Filter::Except(_) => 3,
     }
 }

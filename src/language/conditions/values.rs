@@ -401,11 +401,12 @@ pub(super) fn costly_kind(pair: Pair<'_, Rule>) -> Option<SkillKind> {
 
 /// The kind of skill in a `use_kind` pair; `None` if a part is missing.
 pub(super) fn used_kind(pair: Pair<'_, Rule>) -> Option<SkillKind> {
-    let told = [Rule::damage_word, Rule::skill_type_word, Rule::k_noble_phantasm, Rule::k_skill];
+    let told = [Rule::damage_word, Rule::skill_type_word, Rule::k_noble_phantasm, Rule::k_basic_one, Rule::k_skill];
     let kind = pair.into_inner().find(|p| told.contains(&p.as_rule()))?;
     Some(match kind.as_rule() {
         Rule::damage_word => SkillKind::Damage(damage_type(&kind)),
         Rule::k_noble_phantasm => SkillKind::NoblePhantasm,
+        Rule::k_basic_one => SkillKind::BasicAttack,
         Rule::k_skill => SkillKind::Any,
         _ => SkillKind::Type(skill_type(&kind)),
     })

@@ -1,6 +1,6 @@
 //! Statements about the sentence's own skill: how it is used, how it hits, how long it lasts.
 
-use crate::language::condition::Resource;
+use crate::language::condition::{Group, Resource, Written};
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::rank::Rank;
@@ -28,10 +28,22 @@ pub enum Clause {
         /// The number of Turns over which the rest is inflicted.
         turns: u32,
     },
+    /// Family 5: `Half of the damage is Physical and half is Magical`: each half is calculated by its own type.
+    HalfAndHalf(DamageType, DamageType),
+    /// Family 44: `The user pays all of their Mana but 1, and base damage becomes 50% of it`.
+    SpendsAll {
+        /// The Mana that is kept.
+        keeps: Exact,
+        /// The part of what is paid that the base damage becomes, as a factor.
+        part: Exact,
+    },
     /// Family 6: `Each hit after the first inflicts 20% less damage than the one before`.
     FallsPerHit(Change),
     /// Family 6: `Damage is divided equally among the targets` of one use.
     DividesDamage,
+    /// Family 6: `Each target after the first receives 20% less damage than the one before`, in the order in which
+    /// they are named.
+    FallsPerTarget(Change),
     /// Family 4: `This skill hits 3 times`.
     Hits(u32),
     /// Family 4: `This skill hits two more times`, `… for each familiar the user has`.
@@ -71,6 +83,14 @@ pub enum Clause {
     CannotBeReduced,
     /// Family 5: `This damage cannot be reduced by skills`: what the rules subtract is subtracted (R018, R263).
     NotReducedBySkills,
+    /// Family 5: `This damage cannot be reduced by skills of the target`: by what the target themselves use or have.
+    NotReducedByTarget,
+    /// Family 5: `Skills cannot reduce this damage by a percentage`: what they subtract as a number is subtracted.
+    NotReducedByPercentages,
+    /// Family 1: `This attack suffers no penalty for low Health` (R018).
+    NoLowHealthPenalty,
+    /// Family 26: `This attack cannot reduce the target's Health below 1`: whoever takes a hit keeps so much.
+    SparesTarget(Exact),
     /// Family 23: `This skill can be used once per Turn`.
     Limited(Limit),
     /// Family 23: `This skill can be used once per battle on each target`: the limit is counted for each target.
@@ -95,6 +115,8 @@ pub enum Clause {
     },
     /// Family 24: `This attack cannot be intercepted`.
     NotIntercepted,
+    /// Family 24: `This attack cannot be intercepted by familiars`.
+    NotInterceptedBy(Group<Written>),
     /// Family 7: `This attack cannot be negated`.
     NotNegated,
     /// Family 24: `This skill may damage Masters`, despite the protection of their Servants (R009).
@@ -148,6 +170,9 @@ impl Clause {
             | Clause::BaseBecomes { .. }
             | Clause::Splits { .. }
             | Clause::FallsPerHit(_)
+            | Clause::FallsPerTarget(_)
+            | Clause::HalfAndHalf(..)
+            | Clause::SpendsAll { .. }
             | Clause::DividesDamage
             | Clause::Hits(_)
             | Clause::MoreHits { .. }
@@ -160,8 +185,13 @@ impl Clause {
             | Clause::BecomesKind(_)
             | Clause::CannotBeReduced
             | Clause::NotReducedBySkills
+            | Clause::NotReducedByTarget
+            | Clause::NotReducedByPercentages
+            | Clause::NoLowHealthPenalty
+            | Clause::SparesTarget(_)
             | Clause::IgnoresFlight
             | Clause::NotIntercepted
+            | Clause::NotInterceptedBy(_)
             | Clause::DamagesMasters => true,
             Clause::BecomesType(_)
             | Clause::Limited(_)
@@ -179,5 +209,22 @@ impl Clause {
             | Clause::DoesNotStack
             | Clause::StacksUpTo(_) => false,
         }
+    }
+
+    /// Whether it is asked anew for each hit, so that it may hold for one of them alone.
+    pub const fn is_of_each_hit(&self) -> bool {
+        matches!(
+            self,
+            Clause::SkillDamage(_)
+                | Clause::BaseBecomes { .. }
+                | Clause::IgnoresStat(_)
+                | Clause::IgnoresPart(..)
+                | Clause::TreatedLower { .. }
+                | Clause::TreatedAs { .. }
+                | Clause::CalculatedWith { .. }
+                | Clause::CalculatedAgainst(_)
+                | Clause::IgnoresFlight
+                | Clause::NoLowHealthPenalty
+        )
     }
 }

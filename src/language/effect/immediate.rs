@@ -122,6 +122,8 @@ pub enum Cancelled {
     Of(Option<SkillType>),
     /// `the active Bounded Field in this location`, `… ranked C or lower …`.
     Here(SkillType, Option<RankLimit>),
+    /// `the active Bounded Field in the target's location`.
+    Around(SkillType, Option<RankLimit>),
     /// `this skill`.
     This,
     /// `"X"`: a skill of the user, or one in force on the target.
@@ -161,7 +163,12 @@ pub enum Verb {
         share: Exact,
     },
     /// Family 30: `The attacker receives 40 Special damage`. This is no attack.
-    Damage { amount: Amount, kind: DamageType },
+    Damage {
+        amount: Amount,
+        kind: DamageType,
+        /// `but keeps at least 1 Health`: no more is inflicted than leaves this.
+        keeps: Option<Exact>,
+    },
     /// Family 36: `When the user dies, GM: …`: the question for the GM when the trigger fires.
     AskGm(String),
     /// Family 25: `the user uses "Counter Slash" on the attacker`, when the trigger fires.

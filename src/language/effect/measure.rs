@@ -8,6 +8,7 @@ use crate::language::condition::{Group, Level, Resource, Written};
 use crate::language::visit::VisitEffect;
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::{Exact, LostDigits};
+use crate::vocabulary::skill_type::SkillType;
 use crate::vocabulary::stat::Stat;
 
 use super::Who;
@@ -44,6 +45,19 @@ pub enum Counted {
     TurnsInForce,
     /// `for each Turn the user has been in this battle`, this Turn included, as for durations (R374, A102).
     TurnsOfBattle,
+    /// `for each Turn the user has been in this battle before this one`.
+    EarlierTurnsOfBattle,
+    /// `for each earlier Turn of this battle in which this skill hit the target`.
+    EarlierTurns {
+        /// `hit the target`, and not `was used on the target`.
+        hit: bool,
+        /// `for each Turn in a row before this one`: only those that follow one another up to this Turn.
+        in_a_row: bool,
+        /// Of this battle or of the War.
+        within: HitSpan,
+    },
+    /// `for each skill of the user in force`, `for each Support skill of the user in force`.
+    SkillsInForce(Option<SkillType>),
     /// `for each opponent in this location beyond the first`.
     GroupBeyondFirst(Group<Written>),
     /// `for each magical attack that hit the user in this battle`: the hits that somebody took (R101).
@@ -123,7 +137,7 @@ pub enum HitSpan {
 impl Counted {
     /// Whether it is counted for the target. If a skill is used on several targets, it is counted for each.
     pub fn is_of_target(&self) -> bool {
-        if matches!(self, Counted::UsesOfThis { on_target: true, .. }) {
+        if matches!(self, Counted::UsesOfThis { on_target: true, .. } | Counted::EarlierTurns { .. }) {
             return true;
         }
         PeopleCollector::of(|people| people.visit_counted(self))
@@ -141,6 +155,8 @@ pub enum Stock {
     Current,
     /// The points missing from the maximum.
     Missing,
+    /// The damage beyond the Health there was: what the Health is below 0.
+    Beyond,
 }
 
 /// The amount by which something changes, determined anew each time: `15%`, `5 for each familiar the user has, up to

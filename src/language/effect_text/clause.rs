@@ -23,12 +23,16 @@ pub(super) fn clause_text(clause: &Clause) -> String {
             };
             format!("{part} of the damage is inflicted at once and the rest over the next {}", turns(*over))
         }
+        Clause::HalfAndHalf(one, other) => format!("half of the damage is {one} and half is {other}"),
+        Clause::SpendsAll { keeps, part } => {
+            let kept = if keeps.is_zero() { String::new() } else { format!(" but {keeps}") };
+            format!("the user pays all of their Mana{kept}, and base damage becomes {}% of it", hundredfold(*part))
+        }
         Clause::FallsPerHit(by) => {
-            let less = match by {
-                Change::Percent(by) => format!("{}%", hundredfold(-*by)),
-                Change::Flat(by) => (-*by).to_string(),
-            };
-            format!("each hit after the first inflicts {less} less damage than the one before")
+            format!("each hit after the first inflicts {} less damage than the one before", less_text(*by))
+        }
+        Clause::FallsPerTarget(by) => {
+            format!("each target after the first receives {} less damage than the one before", less_text(*by))
         }
         Clause::BaseBecomes { base, instead_of } => {
             let usual = instead_of.map_or(String::new(), |usual| format!(" instead of {usual}"));
@@ -69,9 +73,16 @@ pub(super) fn clause_text(clause: &Clause) -> String {
         Clause::BecomesKind(kind) => format!("this attack's damage becomes {kind}"),
         Clause::CannotBeReduced => "this damage cannot be reduced".to_owned(),
         Clause::NotReducedBySkills => "this damage cannot be reduced by skills".to_owned(),
+        Clause::NotReducedByTarget => "this damage cannot be reduced by skills of the target".to_owned(),
+        Clause::NotReducedByPercentages => "skills cannot reduce this damage by a percentage".to_owned(),
+        Clause::NoLowHealthPenalty => "this attack suffers no penalty for low Health".to_owned(),
+        Clause::SparesTarget(least) => format!("this attack cannot reduce the target's Health below {least}"),
         Clause::Limited(limit) => limit_text(*limit, false),
         Clause::LimitedOnTarget(limit) => limit_text(*limit, true),
         Clause::NotIntercepted => "this attack cannot be intercepted".to_owned(),
+        Clause::NotInterceptedBy(group) => {
+            format!("this attack cannot be intercepted by {}", Voice::Sheet.group(group, true))
+        }
         Clause::IgnoresFlight => "this attack ignores Flight".to_owned(),
         Clause::NotNegated => "this attack cannot be negated".to_owned(),
         Clause::DamagesMasters => "this skill may damage Masters".to_owned(),
@@ -86,6 +97,14 @@ pub(super) fn clause_text(clause: &Clause) -> String {
         Clause::OneAtATime => "this skill works on only one target at a time".to_owned(),
         Clause::DoesNotStack => "does not stack with itself".to_owned(),
         Clause::StacksUpTo(most) => format!("stacks with itself up to {most} times"),
+    }
+}
+
+/// `20%`, of a change that lessens.
+fn less_text(by: Change) -> String {
+    match by {
+        Change::Percent(by) => format!("{}%", hundredfold(-by)),
+        Change::Flat(by) => (-by).to_string(),
     }
 }
 

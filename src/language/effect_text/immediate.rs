@@ -24,12 +24,14 @@ pub(super) fn immediate_text(immediate: &Immediate) -> String {
             let amount = amount_text(amount, *resource).replacen("their", &possessive(&subject(who)), 1);
             conjugated(drainer, "drains", "drain", &format!("{amount} from {}{share_text}", subject(who)))
         }
-        Verb::Damage { amount, kind } => {
+        Verb::Damage { amount, kind, keeps } => {
             let damage = match amount {
                 Amount::Number(number) => format!("{number} {kind} damage"),
                 amount => counted_text(amount, &format!("{kind} damage")),
             };
-            conjugated(who, "receives", "receive", &damage)
+            let verb = if is_plural(who) { "keep" } else { "keeps" };
+            let kept = keeps.map_or(String::new(), |least| format!(" but {verb} at least {least} Health"));
+            conjugated(who, "receives", "receive", &(damage + &kept))
         }
         Verb::Uses { skill, targets, at_location, is_free } => {
             let skill_name =

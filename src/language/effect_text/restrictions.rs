@@ -206,6 +206,13 @@ pub(super) fn cancellation_text(who: &Who<Written>, what: &Cancelled) -> String 
         Cancelled::Here(kind, bound) => {
             format!("the active {kind}{} in this location is cancelled", rank_limit_text(*bound))
         }
+        Cancelled::Around(kind, bound) => {
+            format!(
+                "the active {kind}{} in {} location is cancelled",
+                rank_limit_text(*bound),
+                possessive(&subject(who))
+            )
+        }
         Cancelled::This => "this skill ends".to_owned(),
         Cancelled::Named(name) => format!("{} is cancelled", quoted(name)),
     }

@@ -3,7 +3,7 @@
 //! The sentence before is changed, printed and read again, so that it says everything by itself.
 
 use super::passages::PassageSentence;
-use super::{corrections, parse_known, time_limits};
+use super::{corrections, kept_points, parse_known, time_limits};
 use crate::language::condition::{Comparison, Resource, Who};
 use crate::language::effect::{
     Amount, AttackFilter, Change, Duration, Effect, Modifier, Operation, Ranked, Sentence, SkillFilter, SkillSort,
@@ -33,6 +33,9 @@ pub(super) fn split_joined_addition(text: &str) -> Option<(&str, String)> {
             }
         }
     }
+    if let Some(split) = kept_points::split_kept(text) {
+        return Some(split);
+    }
     for joint in [", and the ", " and the "] {
         for (at, _) in lower.match_indices(joint) {
             let begins = at + joint.len() - "the ".len();
@@ -61,7 +64,7 @@ pub(super) fn merge_with_sentence_before(before: &PassageSentence, piece: &str) 
         .or_else(|| corrections::relocate_without_move_action(before, piece))
         .or_else(|| corrections::apply_exception(before, piece))
         .or_else(|| corrections::regenerate_meanwhile(before, piece))
-        .or_else(|| corrections::keep_least(before, piece))
+        .or_else(|| kept_points::keep_least(before, piece))
         .or_else(|| time_limits::apply_time_limit(before, piece))
     {
         return Some(more);

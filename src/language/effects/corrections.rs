@@ -4,12 +4,9 @@ use super::continuations::{read_canonical, single_sentence};
 use super::parse_known;
 use super::passages::{PassageSentence, lowercase_first, read_known_sentence};
 use crate::language::condition::{Resource, Who};
-use crate::language::effect::{
-    Clause, Effect, Immediate, Modifier, Operation, RelocationKind, Sentence, Standing, Verb,
-};
+use crate::language::effect::{Clause, Effect, Modifier, Operation, RelocationKind, Sentence, Standing, Verb};
 use crate::language::effect_text::canonical;
 use crate::vocabulary::damage::DamageType;
-use crate::vocabulary::exact::Exact;
 
 /// `Special damage is not affected`: the sentence before is then of all other damage.
 pub(super) fn spare_special_damage(before: &PassageSentence, piece: &str) -> Option<Vec<PassageSentence>> {
@@ -148,34 +145,4 @@ fn add_unless(sentence: &Sentence, state: &str) -> Option<Vec<PassageSentence>> 
     let asked = parse_known(&format!("The user restores 5 Health unless {state}.")).ok()??;
     let condition = single_sentence(&asked)?.0.condition.clone();
     Some(vec![read_canonical(&Effect::Sentence(Sentence { condition, ..sentence.clone() }))?])
-}
-
-/// `This effect cannot reduce the target's Mana below 1`, after a sentence by which they lose Mana.
-pub(super) fn keep_least(before: &PassageSentence, piece: &str) -> Option<Vec<PassageSentence>> {
-    let text = piece.trim().trim_end_matches('.').to_lowercase();
-    let subjects = ["this effect ", "this loss ", "this skill ", "this "];
-    let (subject, said) = subjects.iter().find_map(|subject| Some((*subject, text.strip_prefix(*subject)?)))?;
-    let (what, least) = said.strip_prefix("cannot reduce ")?.split_once(" below ")?;
-    let (whose, vital) = what.rsplit_once(' ')?;
-    let mut effect = before.effect.clone();
-    let sentences = effect.plain_sentences_mut()?;
-    let mut losses = sentences.iter_mut().filter_map(|one| match &mut one.operation {
-        Operation::Immediate(Immediate { who, verb: Verb::Lose { resource, keeps, .. } }) => {
-            let is_meant = match whose {
-                "their" => true,
-                "the target's" => *who == Who::Target,
-                "the user's" | "the caster's" => *who == Who::User,
-                _ => false,
-            };
-            // A skill that strikes somebody may reduce their Health by more than this sentence.
-            let is_of_sentence = subject != "this skill " || *who == Who::User;
-            let is_named =
-                vital == "health" && *resource == Resource::Health || vital == "mana" && *resource == Resource::Mana;
-            (is_meant && is_of_sentence && is_named && keeps.is_none()).then_some(keeps)
-        }
-        Operation::Immediate(_) | Operation::Standing(_) | Operation::Clause(_) => None,
-    });
-    let (Some(keeps), None) = (losses.next(), losses.next()) else { return None };
-    *keeps = Some(Exact::whole(least.parse().ok()?));
-    Some(vec![read_canonical(&effect)?])
 }

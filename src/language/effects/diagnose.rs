@@ -1,7 +1,7 @@
 //! Diagnoses sentences that parse but make no sense, and names without quotes.
 
 use crate::language::condition::{
-    Act, Comparison, Condition, Deed, Filter, Level, Name, Predicate, Property, Resource, Who, Written,
+    Act, Comparison, Condition, Deed, Filter, Level, Name, Predicate, Property, Resource, SheetFact, Who, Written,
 };
 use crate::language::condition_text::resource_name;
 use crate::language::diagnostic::{Diagnostic, nearest};
@@ -187,7 +187,7 @@ fn find_operation_clash(sentence: &Sentence) -> Option<&'static str> {
         {
             Some("scouts come by day, before anything of this Turn is done (R211): what was done says nothing then")
         }
-        Operation::Clause(Clause::BecomesKind(_)) if asks_beyond_user(sentence) => Some(KNOWN_BEFOREHAND),
+        Operation::Clause(Clause::BecomesKind(_)) if asks_beyond_states(sentence) => Some(KNOWN_BEFOREHAND),
         Operation::Standing(Standing {
             quota: Some(_),
             modifier: Modifier::OfAttacks(AttackQuality::BecomesKind(_)),
@@ -219,6 +219,12 @@ fn find_operation_clash(sentence: &Sentence) -> Option<&'static str> {
             if modifier.is_of_turn_points() && sentence.duration == Some(Duration::ThisTurn) =>
         {
             Some("this Turn's points have been given: write `for the next Turn`, or for how many")
+        }
+        Operation::Clause(Clause::SpendsAll { .. }) if sentence.condition.is_some() => {
+            Some("all Mana is paid with each use, or never")
+        }
+        Operation::Standing(_) if asks_of_an_early_hit(sentence) => {
+            Some("what lasts comes into force when all hits have landed: ask it of the last hit")
         }
         Operation::Clause(Clause::OnlyUsable) if sentence.condition.is_none() => {
             Some("only when? write what must hold: `Can only be used if …`")
@@ -283,6 +289,10 @@ fn find_time_clash(sentence: &Sentence) -> Option<&'static str> {
         return Some("what waits for something is no use of the skill: nothing is paid or chosen then");
     }
     let holds_from_use = matches!(operation, Operation::Standing(_)) && sentence.at_use;
+    let is_of_a_hit = matches!(operation, Operation::Clause(clause) if clause.is_of_each_hit());
+    if sentence.asks_of_its_hits() && is_of_a_hit {
+        return None;
+    }
     if sentence.asks_of_its_damage() && (sentence.trigger.is_some() || !(sentence.is_at_once() || holds_from_use)) {
         return Some(OF_WHICH_DAMAGE);
     }
@@ -307,18 +317,33 @@ fn find_time_clash(sentence: &Sentence) -> Option<&'static str> {
     }
 }
 
-/// Why the type of an attack cannot depend on its target: it must be known before the attack strikes.
+/// What the type of an attack cannot depend on: it must be known before the attack strikes.
 const KNOWN_BEFOREHAND: &str =
-    "of what type an attack is is known before it strikes: ask what the user is or has, not of a target or of deeds";
+    "of what type an attack is is known before it strikes: ask what somebody is or has, and not of deeds";
+
+/// Whether a condition asks about a deed, about the use itself or about one of its hits.
+fn asks_beyond_states(sentence: &Sentence) -> bool {
+    let Some(condition) = &sentence.condition else { return false };
+    let is_deed = |said: &Predicate<Written>| said.deed().is_some();
+    condition.is_about_skill_use() || sentence.asks_of_its_damage() || condition.statements().into_iter().any(is_deed)
+}
 
 /// Whether a condition asks about anybody but the user, about a deed or about the use itself.
 fn asks_beyond_user(sentence: &Sentence) -> bool {
     let Some(condition) = &sentence.condition else { return false };
     let is_about_user =
         |said: &Predicate<Written>| said.deed().is_none() && said.subject().is_none_or(|who| *who == Who::User);
-    let compares_with_user = |said: &Predicate<Written>| matches!(said, Predicate::Has(_, Property::BesideUser(..)));
+    let compares_with_user = |said: &Predicate<Written>| {
+        matches!(said, Predicate::Has(_, Property::BesideUser(..)) | Predicate::Ranks(_) | Predicate::Sheet(_))
+    };
     condition.is_about_skill_use()
         || !condition.statements().into_iter().all(|said| is_about_user(said) && !compares_with_user(said))
+}
+
+/// Whether a condition asks whether this is a hit of some number.
+fn asks_of_an_early_hit(sentence: &Sentence) -> bool {
+    let statements = sentence.condition.iter().flat_map(Condition::statements);
+    statements.into_iter().any(|said| matches!(said, Predicate::Sheet(SheetFact::NthHit(_))))
 }
 
 /// Whether a condition asks about a deed.

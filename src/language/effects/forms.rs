@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 /// One sentence of each form. A test checks that each is understood.
-pub const FORMS: [&str; 258] = [
+pub const FORMS: [&str; 278] = [
     "Damage inflicted increases by 50% if the user has 30% or less of their maximum Health.",
     "Damage inflicted decreases by 15% if the target has LCK ranked A or higher.",
     "Damage increases by 10 for each familiar the user has.",
@@ -53,6 +53,26 @@ pub const FORMS: [&str; 258] = [
     "Lasts while the user remains in this location.",
     "Does not stack with itself.",
     "Stacks with itself up to 3 times.",
+    "This attack cannot reduce the target's Health below 1.",
+    "The user receives 15 Special damage but keeps at least 1 Health.",
+    "This attack suffers no penalty for low Health.",
+    "This damage cannot be reduced by skills of the target.",
+    "Skills cannot reduce this damage by a percentage.",
+    "This attack cannot be intercepted by familiars.",
+    "Each target after the first receives 15% less damage than the one before.",
+    "Half of the damage is Physical and half is Magical.",
+    "The user pays all of their Mana but 10, and base damage becomes 50% of it.",
+    "Damage inflicted increases by 10 for each Turn the user has been in this battle before this one, up to 50.",
+    "Damage inflicted increases by 5 for each Turn in a row before this one in which this skill was used on the target, up to 20.",
+    "Damage inflicted increases by 5 for each earlier Turn of this battle in which this skill hit the target, up to 20.",
+    "Damage inflicted increases by 10 for each Support skill of the user in force.",
+    "The target receives Stun 1 if this is the last hit.",
+    "Damage inflicted increases by 50% if this attack is intercepted for a Master.",
+    "Damage inflicted increases by 20% if the user's MAE is higher than the user's STR.",
+    "All opponents in the target's location except the target receive 10 Special damage.",
+    "The active Bounded Field in the target's location is cancelled.",
+    "When the user kills the target, the target's Master receives Special damage equal to the damage beyond the target's Health.",
+    "Damage inflicted increases by 20% if a Bounded Field is active in the target's location.",
     "The user's contracted partner restores 20 Health.",
     "Opponents in this location lose 20 Mana.",
     "The user's STR is raised by 1 rank unless the user is in Spirit Form.",

@@ -65,6 +65,11 @@ fn read_passage_sentences(text: &str) -> ParseResult<Vec<PassageSentence>> {
             Some(Err(_)) | None => whole(),
         };
     }
+    if pieces.len() == 2
+        && let Ok(Some(one)) = read_known_sentence(text)
+    {
+        return Ok(vec![one]);
+    }
     let said: Vec<&str> = pieces.iter().filter(|piece| !piece.is_description).map(|piece| piece.text).collect();
     let (mut parsed_sentences, mut faults) = (Vec::new(), Vec::new());
     let mut spoken = MentionedPeople::default();

@@ -148,6 +148,8 @@ fn restates_counting(before: &PassageSentence, said: &str) -> bool {
         single_sentence(&before.effect).and_then(|(_, operation)| operation.counted()),
         Some(
             Counted::TurnsOfBattle
+                | Counted::EarlierTurnsOfBattle
+                | Counted::EarlierTurns { within: HitSpan::Battle, .. }
                 | Counted::HitsTaken { within: HitSpan::Battle, .. }
                 | Counted::UsesOfThis { within: HitSpan::Battle, .. }
         )
@@ -210,7 +212,8 @@ fn restates_use(before: &PassageSentence, said: &str) -> bool {
         ],
         // The field of a Home Base is no skill in force (R224).
         Some(Operation::Immediate(Immediate {
-            verb: Verb::Cancel(Cancelled::Here(SkillType::BoundedField, _)),
+            verb:
+                Verb::Cancel(Cancelled::Here(SkillType::BoundedField, _) | Cancelled::Around(SkillType::BoundedField, _)),
             ..
         })) => &[
             "home bases are not affected",

@@ -3,6 +3,7 @@
 use crate::event::detail::{CountedUse, EndReason, Outcome, Paid, Reason};
 use crate::event::kind::{Combat, Effects};
 use crate::event::{Cause, EventId};
+use crate::language::condition::Resource;
 use crate::language::effect::{Clause, Destination, Effect, Immediate, Modifier, Operation, Sentence, Verb};
 use crate::language::order::ActionKind;
 use crate::night::conditions::targeting::{self, Aim};
@@ -48,7 +49,8 @@ pub(crate) fn find_usable_item(
         // A passive item works while it is held; it cannot be used.
         return Err(Reason::RequirementNotMet);
     }
-    let use_check = if night.basis().may_not_use(UsedSkill { user: who, skill: item, is_upgraded: false }) {
+    let use_check = if night.basis().may_not_use(UsedSkill { user: who, skill: item, is_upgraded: false, target: None })
+    {
         Err(Reason::Barred)
     } else {
         Ok(())
@@ -170,8 +172,21 @@ pub(crate) fn use_skill_on(
     };
     let chosen =
         ReachableTargets { targets: retain_usable_targets(&night.war, user, found.skill, chosen.targets)?, ..chosen };
+    // Of what type an attack is may depend on its target.
+    if !is_allowed && chosen.targets.iter().any(|target| night.basis().may_not_use(found.used_by(user).on(*target))) {
+        return Err(Reason::Barred);
+    }
     let bargain = with_earlier_uses(&night.war, user, found.skill, &chosen.targets, bargain);
     let target = chosen.targets.first().copied();
+    let bargain = if is_free {
+        bargain
+    } else {
+        with_all_spent(
+            &night.war,
+            found,
+            EvalContext { bargain: &bargain, ..EvalContext::of(user, target, Some(user)) },
+        )
+    };
     let context = EvalContext { bargain: &bargain, ..EvalContext::of(user, target, Some(user)) };
     if !is_allowed {
         check_requirements(night, cause, found.skill, context)?;
@@ -420,6 +435,18 @@ fn with_earlier_uses(
     let asks_of_targets = war.skill(skill).asks_how_many_targets();
     let targets = if asks_of_targets { u32::try_from(targets.len()).unwrap_or(u32::MAX) } else { 0 };
     Bargain { earlier, earlier_on, targets, ..bargain }
+}
+
+/// Adds the payment of all Mana, if the skill takes it: what is left when its cost is paid and some is kept.
+fn with_all_spent(war: &War, found: FoundSkill, context: EvalContext<'_>) -> Bargain {
+    let kept = war.clauses(found.skill, context).find_map(|clause| match clause {
+        Clause::SpendsAll { keeps, .. } => Some(*keeps),
+        _ => None,
+    });
+    let Some(kept) = kept else { return context.bargain.clone() };
+    let cost = war.cost_of(found.skill, found.is_upgraded, context).mana;
+    let spent = (war.character(context.user).mana - cost - kept).at_least_zero();
+    Bargain { paid: Some((spent, Resource::Mana)), ..context.bargain.clone() }
 }
 
 /// Returns how often a skill was used before, in all or on one target.

@@ -21,7 +21,7 @@ pub(crate) struct FoundSkill {
 impl FoundSkill {
     /// Returns the skill as somebody uses it.
     pub(crate) const fn used_by(self, user: CharacterId) -> UsedSkill {
-        UsedSkill { user, skill: self.skill, is_upgraded: self.is_upgraded }
+        UsedSkill { user, skill: self.skill, is_upgraded: self.is_upgraded, target: None }
     }
 
     /// Returns the phase the skill is used in.

@@ -283,6 +283,8 @@ impl Night<'_> {
             | Predicate::UseInflicts(..)
             | Predicate::UseTargets(..)
             | Predicate::IsOne(..)
+            | Predicate::Ranks(_)
+            | Predicate::Sheet(_)
             | Predicate::InLastTurn(..) => Truth::No,
             Predicate::Would(_) => Truth::Illegal,
         }

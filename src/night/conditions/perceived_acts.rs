@@ -174,7 +174,7 @@ impl Night<'_> {
                 SkillKind::Damage(_) => seen.is_attack && seen.damage.is_none(),
                 SkillKind::Type(_) => seen.skill_type.is_none(),
                 // Nobody sees what a skill costs; no order may ask it.
-                SkillKind::NoblePhantasm | SkillKind::Any | SkillKind::Costing(_) => false,
+                SkillKind::NoblePhantasm | SkillKind::Any | SkillKind::BasicAttack | SkillKind::Costing(_) => false,
             };
             let doer = seen.actor.and_then(Figure::identity);
             seen.act == SeenAct::Used
@@ -332,7 +332,7 @@ fn is_of_kind(seen: &Perceived, kind: SkillKind) -> bool {
         SkillKind::Type(kind) => seen.skill_type == Some(kind),
         SkillKind::NoblePhantasm => seen.is_noble_phantasm,
         SkillKind::Any => true,
-        SkillKind::Costing(_) => false,
+        SkillKind::BasicAttack | SkillKind::Costing(_) => false,
     }
 }
 
@@ -362,6 +362,7 @@ fn fits_kind(filter: &Filter<WarIds>, kind: SheetKind) -> bool {
         Filter::Class(_)
         | Filter::Here
         | Filter::Beside
+        | Filter::With(_)
         | Filter::In(_)
         | Filter::Property(_)
         | Filter::Alignment(_)

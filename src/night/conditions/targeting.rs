@@ -423,6 +423,8 @@ impl Night<'_> {
             Filter::Not(of) if war.were_on_one_side(actor, who) => !self.filter_visibly_matches(actor, of, who),
             Filter::Not(of) => !is_hidden(filter) && !self.filter_visibly_matches(actor, of, who),
             Filter::Here | Filter::Beside => self.is_in_sight(actor, who),
+            // No order says it.
+            Filter::With(_) => false,
             Filter::In(location) => character.at == *location && character.at == war.character(actor).at,
             Filter::Property(statement) => match &**statement {
                 Property::InSpiritForm => character.is_in_spirit_form,
@@ -539,9 +541,8 @@ pub(crate) fn is_hidden(filter: &Filter<WarIds>) -> bool {
         Filter::AnyOf(all) | Filter::AllOf(all) => all.iter().any(is_hidden),
         // What cannot be seen cannot be denied either.
         Filter::Not(of) => match &**of {
-            Filter::Servants | Filter::Masters | Filter::Familiars | Filter::Here | Filter::Beside | Filter::In(_) => {
-                false
-            }
+            Filter::Servants | Filter::Masters | Filter::Familiars => false,
+            Filter::Here | Filter::Beside | Filter::With(_) | Filter::In(_) => false,
             Filter::Property(property) => !matches!(**property, Property::InSpiritForm | Property::InBattle),
             Filter::AnyOf(_)
             | Filter::AllOf(_)
@@ -564,6 +565,7 @@ pub(crate) fn is_hidden(filter: &Filter<WarIds>) -> bool {
         | Filter::Sex(_)
         | Filter::Here
         | Filter::Beside
+        | Filter::With(_)
         | Filter::In(_) => false,
     }
 }

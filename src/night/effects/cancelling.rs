@@ -37,9 +37,11 @@ pub(super) fn cancel(night: &mut Night<'_>, applied: &AppliedSkill, cancelled: &
         let (user, skill, at) = (active.user, active.skill, active.location);
         let (why, rules) = match cancelled {
             Cancelled::This => (EndReason::UntilDone, [RuleId::R(125), RuleId::R(374)]),
-            Cancelled::On(..) | Cancelled::Of(_) | Cancelled::Here(..) | Cancelled::Named(_) => {
-                (EndReason::Dispelled, [RuleId::A(25), RuleId::R(366)])
-            }
+            Cancelled::On(..)
+            | Cancelled::Of(_)
+            | Cancelled::Here(..)
+            | Cancelled::Around(..)
+            | Cancelled::Named(_) => (EndReason::Dispelled, [RuleId::A(25), RuleId::R(366)]),
         };
         let effect_ended = Effects::EffectEnded { user, skill, targets, why, at, set_off: active.set_off };
         // A Bounded Field ends in its location.
@@ -148,8 +150,10 @@ fn find_cancelled_targets(
             let is_of_kind = kind.is_none_or(|kind| *skill.kind.value(active.is_upgraded) == kind);
             (active.user == who && active.is_skill() && is_of_kind).then(|| active.targets.clone())
         }
-        Cancelled::Here(kind, limit) => {
-            let is_here = war.ground_covered(active) == Some(applied.location)
+        Cancelled::Here(kind, limit) | Cancelled::Around(kind, limit) => {
+            let is_around = matches!(cancelled, Cancelled::Around(..));
+            let ground = if is_around { war.character(who).at } else { applied.location };
+            let is_here = war.ground_covered(active) == Some(ground)
                 && skill.kind.value(active.is_upgraded) == kind
                 && satisfies_rank_limit(war, applied, *limit, active);
             is_here.then(|| active.targets.clone())

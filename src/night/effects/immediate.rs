@@ -8,10 +8,11 @@ use crate::event::kind::{Combat, Contracts, Effects, EventKind, Knowledge, Movem
 use crate::event::number_receipts::{AbsorbedTerm, Receipt};
 use crate::event::{Cause, EventId};
 use crate::language::condition::{Relation, Resource, Who, Written};
-use crate::language::effect::{Amount, Clause, Counted, Forbidden, Immediate, Modifier, Verb};
-use crate::night::hits::absorption::{self, IncomingDamage};
+use crate::language::effect::{Amount, Counted, Forbidden, Immediate, Modifier, Verb};
+use crate::night::hits::absorption::{self, IncomingDamage, Reducers};
 use crate::night::hits::damage_formula::{compute_delayed_damage, effect_damage};
 use crate::night::hits::damage_source::DamageSource;
+use crate::night::hits::sparing::least_left;
 use crate::night::hits::{base_damage, negation};
 use crate::night::state::Night;
 use crate::night::state::agenda::QueuedUse;
@@ -88,7 +89,9 @@ fn apply_to(night: &mut Night<'_>, applied: &AppliedSkill, immediate: &Immediate
         }
         Verb::Lose { resource, amount, keeps } => {
             let Some(amount) = evaluate_amount(night, applied, *resource, amount, recipient) else { return };
-            let amount = limit_loss(&night.war, who, *resource, amount, *keeps);
+            let spared = if *resource == Resource::Health { least_left_to(night, applied, who) } else { None };
+            let keeps = (*keeps).max(spared);
+            let amount = limit_loss(&night.war, who, *resource, amount, keeps);
             if keeps.is_some() && amount.is_zero() {
                 return;
             }
@@ -99,7 +102,7 @@ fn apply_to(night: &mut Night<'_>, applied: &AppliedSkill, immediate: &Immediate
             let Some(amount) = evaluate_amount(night, applied, *resource, amount, recipient) else { return };
             drain(night, applied, who, drainer, *share, *resource, amount);
         }
-        Verb::Damage { amount, kind } => {
+        Verb::Damage { amount, kind, keeps } => {
             // A character in Spirit Form is immune to all area damage (R248).
             let is_area = matches!(immediate.who, Who::Every(_));
             if !(is_area && night.basis().character(who).is_in_spirit_form) {
@@ -110,6 +113,7 @@ fn apply_to(night: &mut Night<'_>, applied: &AppliedSkill, immediate: &Immediate
                     parent: Some(applied.use_event),
                     cause: applied.cause,
                     lingering: None,
+                    keeps: (*keeps).max(least_left_to(night, applied, who)),
                 };
                 if let Some(base) = evaluate_amount(night, applied, Resource::Health, amount, recipient) {
                     inflict_effect_damage(night, source, who, base, *kind);
@@ -171,6 +175,14 @@ fn apply_to(night: &mut Night<'_>, applied: &AppliedSkill, immediate: &Immediate
         // Relocation moves all characters together, in `apply_to_all`.
         Verb::Relocate { .. } | Verb::ChangePlaces { .. } => {}
     }
+}
+
+/// The Health that an attack leaves one of its targets, whatever its sentences take from them.
+fn least_left_to(night: &Night<'_>, applied: &AppliedSkill, who: CharacterId) -> Option<Exact> {
+    let context =
+        EvalContext { bargain: &applied.bargain, ..EvalContext::of(applied.user, Some(who), Some(applied.user)) };
+    let is_struck = applied.has_struck && applied.targets.contains(&who);
+    if is_struck { least_left(night.basis(), applied.skill, context) } else { None }
 }
 
 /// Restores Health or Mana, reduced by effects on restoration.
@@ -326,6 +338,8 @@ pub(in crate::night) struct EffectDamageSource {
     /// The event that it follows from.
     pub parent: Option<EventId>,
     pub cause: Cause,
+    /// So much Health is left.
+    pub keeps: Option<Exact>,
     /// For delayed damage, its index among the victim's; `None` for other damage.
     pub lingering: Option<u16>,
 }
@@ -339,8 +353,8 @@ pub(in crate::night) fn inflict_effect_damage(
     base: Exact,
     kind: DamageType,
 ) {
-    let EffectDamageSource { inflicter, skill, is_upgraded, parent, cause, lingering } = source;
-    let skill_form = UsedSkill { user: inflicter, skill, is_upgraded };
+    let EffectDamageSource { inflicter, skill, is_upgraded, parent, cause, keeps, lingering } = source;
+    let skill_form = UsedSkill { user: inflicter, skill, is_upgraded, target: Some(taker) };
     // A delayed share was computed with its blow. Only a Command Spell still changes it (A077).
     let receipt = match lingering {
         Some(_) => compute_delayed_damage(night.basis(), taker, base, kind),
@@ -350,11 +364,17 @@ pub(in crate::night) fn inflict_effect_damage(
         Ok(receipt) => receipt,
         Err(error) => return night.report_fault(&error.to_string()),
     };
-    let says = |clause| night.basis().skill(skill).has_unconditional_clause(clause);
-    let is_unreduced = lingering.is_some() && (says(&Clause::CannotBeReduced) || says(&Clause::NotReducedBySkills));
+    let always = |(clause, only_if): (_, Option<_>)| only_if.is_none().then_some(clause);
+    let reduced_by = match lingering {
+        Some(_) => Reducers::allowed_by(night.basis().skill(skill).clauses().filter_map(always)),
+        None => Reducers::Anybody,
+    };
     let source = Some(DamageSource { skill_form, is_attack: lingering.is_some(), is_intercepted: false });
-    let incoming = IncomingDamage { attacker: Some(inflicter), taker, source, is_unreduced };
+    let incoming = IncomingDamage { attacker: Some(inflicter), taker, source, reduced_by };
     absorption::absorb(night, incoming, &mut receipt);
+    if let Some(least) = keeps {
+        receipt.spare_above(night.war.character(taker).health - least);
+    }
     let shielded = receipt.clone();
     let amount = receipt.amount;
     let rules = [RuleId::R(125), RuleId::A(80)];
@@ -389,6 +409,7 @@ fn inflict_share(night: &mut Night<'_>, incoming: IncomingDamage, term: &Absorbe
         parent: Some(event),
         cause: Cause::Effect { skill, user },
         lingering: None,
+        keeps: None,
     };
     inflict_effect_damage(night, source, sharer, term.amount, DamageType::Special);
 }

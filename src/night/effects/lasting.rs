@@ -36,12 +36,13 @@ pub(super) fn read_condition_at_use(war: &War, applied: &AppliedSkill, sentence:
     let Some(condition) = &sentence.condition else { return UseCondition::AllBut(Vec::new()) };
     let context_for = |target| {
         let (this_location, bargain, use_event) = (Some(applied.location), &applied.bargain, Some(applied.use_event.0));
-        let inflicted = applied.inflicted_on(target);
+        let (inflicted, hits) = (applied.inflicted_on(target), applied.hits_on(target));
         EvalContext {
             this_location,
             bargain,
             use_event,
             inflicted,
+            hits,
             ..EvalContext::of(applied.user, target, Some(applied.user))
         }
     };

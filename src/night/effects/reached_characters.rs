@@ -42,8 +42,9 @@ pub(super) fn find_reached(
         let antecedent = applied.antecedent.or(Some(recipient));
         let each = Some((who, recipient)).filter(|_| is_asked_of_each(who));
         let is_peaceful = !war.skill(applied.skill).is_attack();
-        let inflicted = applied.inflicted_on(target);
-        let context = EvalContext { antecedent, each, is_peaceful, inflicted, ..sentence_context(applied, target) };
+        let (inflicted, hits) = (applied.inflicted_on(target), applied.hits_on(target));
+        let context =
+            EvalContext { antecedent, each, is_peaceful, inflicted, hits, ..sentence_context(applied, target) };
         only_if.is_none_or(|c| condition_holds(war, c, context))
     };
     // If nobody is left whom it struck, nothing is so of them, and nothing is not so.

@@ -35,18 +35,46 @@ pub(crate) struct IncomingDamage {
     pub taker: CharacterId,
     /// The skill that inflicts it; `None` for Poison.
     pub source: Option<DamageSource>,
-    /// Whether nothing reduces it.
-    pub is_unreduced: bool,
+    /// What reduces it.
+    pub reduced_by: Reducers,
 }
 
-/// Whether the skill used says that nothing reduces its damage.
-pub(crate) fn is_unreduced(war: &War, skill_form: UsedSkill, taker: CharacterId, bargain: &Bargain) -> bool {
-    let UsedSkill { user, skill, .. } = skill_form;
-    if war.in_force.has_none(ModifierKind::Absorption) {
-        return false;
+/// Whose skills may reduce some damage.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Reducers {
+    Anybody,
+    /// Anybody but who receives it.
+    Others,
+    Nobody,
+}
+
+impl Reducers {
+    /// Returns whose skills may reduce the damage of a use, as these sentences of it say.
+    pub(crate) fn allowed_by<'c>(clauses: impl Iterator<Item = &'c Clause>) -> Reducers {
+        clauses.fold(Reducers::Anybody, |known, clause| match clause {
+            Clause::CannotBeReduced | Clause::NotReducedBySkills => Reducers::Nobody,
+            Clause::NotReducedByTarget if known == Reducers::Anybody => Reducers::Others,
+            _ => known,
+        })
     }
-    let context = EvalContext { bargain, ..EvalContext::of(user, Some(taker), Some(user)) };
-    war.clauses(skill, context).any(|clause| matches!(clause, Clause::CannotBeReduced | Clause::NotReducedBySkills))
+
+    /// Returns whose skills may reduce the damage of a skill used.
+    pub(crate) fn of_use(war: &War, skill_form: UsedSkill, taker: CharacterId, bargain: &Bargain) -> Reducers {
+        let UsedSkill { user, skill, .. } = skill_form;
+        if war.in_force.has_none(ModifierKind::Absorption) {
+            return Reducers::Anybody;
+        }
+        let context = EvalContext { bargain, ..EvalContext::of(user, Some(taker), Some(user)) };
+        Reducers::allowed_by(war.clauses(skill, context))
+    }
+
+    fn allow(self, user: CharacterId, taker: CharacterId) -> bool {
+        match self {
+            Reducers::Anybody => true,
+            Reducers::Others => user != taker,
+            Reducers::Nobody => false,
+        }
+    }
 }
 
 /// Takes what shields absorb off a receipt. The shields are read from the position before the batch. What is left of
@@ -120,7 +148,7 @@ fn applies_to(
     incoming: IncomingDamage,
     receipt: &Receipt,
 ) -> bool {
-    let IncomingDamage { attacker, source, is_unreduced, .. } = incoming;
+    let IncomingDamage { attacker, source, reduced_by, taker } = incoming;
     let is_from_named_attacker = attacks.others.is_anybody()
         || attacker.is_some_and(|attacker| is_in_group_of(war, &attacks.others, effect, attacker));
     let reduction = Change::Flat(-Exact::ONE);
@@ -129,7 +157,7 @@ fn applies_to(
             is_by_named_skill(war, attacks.skill_filter.as_ref(), source)
         })
         && is_about_damage(war, effect, &attacks.kinds, reduction, Some(receipt.kind))
-        && (!is_unreduced || war.skill(effect.skill).role == Role::CommandSpell)
+        && (reduced_by.allow(effect.user, taker) || war.skill(effect.skill).role == Role::CommandSpell)
 }
 
 /// The one who receives a part of some damage by this sentence; `None` if the sentence is a shield.

@@ -2,14 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use super::absorption::IncomingDamage;
+use super::absorption::{IncomingDamage, Reducers};
 use super::base_damage::{self, BaseDamage};
-use super::compute_landings::{build_hit, sentences_striking};
+use super::compute_landings::{build_hit, hit_facts, sentences_striking};
 use super::damage_formula::{compute_blow_damage, is_in_group_of};
 use super::damage_source::DamageSource;
 use super::landing::{InterceptionReason, Landing};
 use super::quotas::{CountedAttack, CountedHits};
-use super::{absorption, negation, thrown_back};
+use super::{absorption, negation, sparing, thrown_back};
 use crate::event::EventId;
 use crate::event::detail::CountedUse;
 use crate::event::kind::Combat;
@@ -79,19 +79,29 @@ pub(super) fn apply_landings(
             continue;
         };
         if let Some(negation) = landing.negated {
-            thrown_back::negate_hit(night, &negation, skill_use, receipt.amount);
+            let other_half = landing.other_half.map_or(Exact::ZERO, |half| half.amount);
+            thrown_back::negate_hit(night, &negation, skill_use, receipt.amount + other_half);
             continue;
         }
         absorb(night, skill_use, taker, &mut receipt);
+        let inflicted = hits_so_far.takers.get(&taker).map_or(Exact::ZERO, |totals| totals.damage);
+        sparing::spare(night, skill_use, taker, own_line, inflicted, &mut receipt);
+        let inflicted = inflicted + receipt.amount;
         let is_first_hit = !hits_so_far.takers.contains_key(&taker) && !already_struck.contains_key(&taker);
         hits_so_far.takers_by_target.insert(target, Some(taker));
-        hits_so_far.takers.entry(taker).or_default().add(HitTotals::once(receipt.amount));
+        let facts = hit_facts(night.basis(), skill_use, landing.hit, target, taker);
+        hits_so_far.takers.entry(taker).or_default().add(HitTotals::once(receipt.amount, facts));
         if night.phase.round() == Some(Round::Second) {
             night.agenda.note_attacked_again([target, taker]);
         }
-        let damage_type = find_damage_type(night.basis(), skill_use, own_line);
-        let added_statuses =
-            find_statuses_added_to_attacks(night.basis(), skill_use.used_skill(), taker, damage_type, &landing.counted);
+        let damage_type = find_damage_type(night.basis(), skill_use, taker, own_line);
+        let added_statuses = find_statuses_added_to_attacks(
+            night.basis(),
+            skill_use.used_skill().on(taker),
+            taker,
+            damage_type,
+            &landing.counted,
+        );
         let counted = counted_hits.count(
             night.basis(),
             landing.use_index,
@@ -99,7 +109,13 @@ pub(super) fn apply_landings(
             &landing.counted,
             already_struck.is_empty(),
         );
+        let other_half = landing.other_half.take();
         let id = emit_hit(night, skill_use, &landing, receipt, counted);
+        let landed = LandedHit { event: id, target, taker, line: own_line, inflicted, counted: &landing.counted };
+        let other_damage =
+            other_half.map_or(Exact::ZERO, |half| strike_with_other_half(night, skill_use, landed, half));
+        let landed = LandedHit { inflicted: inflicted + other_damage, ..landed };
+        let mut further_damage = other_damage;
         for (effect, status) in added_statuses {
             let applied = AppliedSkill { skill: effect.skill, ..skill_use.applied_to(vec![taker], Inflicted::new()) };
             inflict_status(night, &applied, taker, status, id);
@@ -108,16 +124,12 @@ pub(super) fn apply_landings(
             inflict_status(night, &skill_use.applied_to(vec![taker], Inflicted::new()), taker, status, id);
         }
         if is_first_hit || skill_use.blows_on_others.is_some() {
-            let joined_damage = strike_with_joined_sentences(
-                night,
-                skill_use,
-                LandedHit { event: id, target, taker, line: own_line, counted: &landing.counted },
-            );
-            if let Some(totals) =
-                hits_by_use.get_mut(landing.use_index).and_then(|hits_so_far| hits_so_far.takers.get_mut(&taker))
-            {
-                totals.damage += joined_damage;
-            }
+            further_damage += strike_with_joined_sentences(night, skill_use, landed);
+        }
+        if let Some(totals) =
+            hits_by_use.get_mut(landing.use_index).and_then(|hits_so_far| hits_so_far.takers.get_mut(&taker))
+        {
+            totals.damage += further_damage;
         }
     }
     hits_by_use
@@ -164,9 +176,10 @@ fn absorb(night: &mut Night<'_>, skill_use: &SkillUse, taker: CharacterId, recei
 
 /// The damage of a hit as shields see it.
 fn incoming_damage(night: &Night<'_>, skill_use: &SkillUse, taker: CharacterId) -> IncomingDamage {
-    let is_unreduced = absorption::is_unreduced(night.basis(), skill_use.used_skill(), taker, &skill_use.bargain);
-    let source = Some(DamageSource { skill_form: skill_use.used_skill(), is_attack: true, is_intercepted: false });
-    IncomingDamage { attacker: Some(skill_use.user), taker, source, is_unreduced }
+    let reduced_by = Reducers::of_use(night.basis(), skill_use.used_skill(), taker, &skill_use.bargain);
+    let source =
+        Some(DamageSource { skill_form: skill_use.used_skill().on(taker), is_attack: true, is_intercepted: false });
+    IncomingDamage { attacker: Some(skill_use.user), taker, source, reduced_by }
 }
 
 /// Damage that a hit inflicts, and the event that reports it.
@@ -192,6 +205,8 @@ struct LandedHit<'a> {
     taker: CharacterId,
     /// The sentence that inflicted its damage; `None` for the Damage field.
     line: Option<u16>,
+    /// What the use has inflicted on the taker in this batch.
+    inflicted: Exact,
     counted: &'a [CountedAttack],
 }
 
@@ -222,9 +237,9 @@ fn emit_damage(night: &mut Night<'_>, skill_use: &SkillUse, dealt: DealtDamage<'
 }
 
 /// Returns the type of a hit's damage; `None` where only statuses strike.
-fn find_damage_type(war: &War, skill_use: &SkillUse, own_line: Option<u16>) -> Option<DamageType> {
+fn find_damage_type(war: &War, skill_use: &SkillUse, taker: CharacterId, own_line: Option<u16>) -> Option<DamageType> {
     let skill = war.skill(skill_use.skill);
-    let changed_type = war.changed_damage_type(skill_use.used_skill());
+    let changed_type = war.changed_damage_type(skill_use.used_skill().on(taker));
     let line_type = own_line.and_then(|line| {
         base_damage::sentences_at(skill, &[line])
             .next()
@@ -238,10 +253,45 @@ fn find_damage_type(war: &War, skill_use: &SkillUse, own_line: Option<u16>) -> O
     sheet_type.map(|kind| changed_type.unwrap_or(kind))
 }
 
+/// Strikes with the half of a hit that is of another type. Returns its damage.
+fn strike_with_other_half(
+    night: &mut Night<'_>,
+    skill_use: &SkillUse,
+    landed: LandedHit<'_>,
+    mut receipt: Receipt,
+) -> Exact {
+    let LandedHit { event: hit, taker, line, inflicted, counted: spent, .. } = landed;
+    absorb(night, skill_use, taker, &mut receipt);
+    sparing::spare(night, skill_use, taker, line, inflicted, &mut receipt);
+    emit_further_damage(night, skill_use, (taker, hit), &receipt, spent);
+    receipt.amount
+}
+
+/// Emits damage of a use that joins one of its hits.
+fn emit_further_damage(
+    night: &mut Night<'_>,
+    skill_use: &SkillUse,
+    (taker, hit): (CharacterId, EventId),
+    receipt: &Receipt,
+    spent: &[CountedAttack],
+) {
+    let event = Combat::Damaged {
+        who: taker,
+        by: skill_use.user,
+        skill: skill_use.skill,
+        lingering: None,
+        receipt: receipt.clone(),
+    };
+    let rules = [formula_rule(receipt.kind), RuleId::A(263)];
+    let (counted, quota_sentences) = (&[][..], spent);
+    let dealt = DealtDamage { taker, receipt, event, parent: hit, rules: &rules, counted, quota_sentences };
+    emit_damage(night, skill_use, dealt);
+}
+
 /// Strikes with the further sentences of a use that join a hit: whoever took the hit takes them (A263). Returns their
 /// damage.
 fn strike_with_joined_sentences(night: &mut Night<'_>, skill_use: &SkillUse, landed: LandedHit<'_>) -> Exact {
-    let LandedHit { event: hit, target, taker, line: own_line, counted: spent } = landed;
+    let LandedHit { event: hit, target, taker, line: own_line, inflicted, counted: spent } = landed;
     let mut total = Exact::ZERO;
     let setup = std::sync::Arc::clone(&night.war.setup);
     let skill = setup.skill(skill_use.skill);
@@ -253,13 +303,13 @@ fn strike_with_joined_sentences(night: &mut Night<'_>, skill_use: &SkillUse, lan
             continue;
         }
         match &sentence.operation {
-            Operation::Immediate(Immediate { verb: Verb::Damage { amount, kind }, .. }) => {
+            Operation::Immediate(Immediate { verb: Verb::Damage { amount, kind, .. }, .. }) => {
                 let receipt = base_damage::measure_amount(war, amount, Resource::Health, tally).and_then(|base| {
                     let blow = BaseDamage { base, damage_type: *kind, line: Some(line), joins_hit: true };
-                    let blow = blow.with_changed_type(war, skill_use.used_skill());
+                    let blow = blow.with_changed_type(war, skill_use.used_skill().on(taker));
                     compute_blow_damage(
                         war,
-                        build_hit(skill_use, 1, taker, taker),
+                        build_hit(war, skill_use, 1, taker, taker),
                         Some(blow),
                         &skill_use.bargain,
                         spent,
@@ -270,25 +320,9 @@ fn strike_with_joined_sentences(night: &mut Night<'_>, skill_use: &SkillUse, lan
                     continue;
                 };
                 absorb(night, skill_use, taker, &mut receipt);
+                sparing::spare(night, skill_use, taker, Some(line), inflicted + total, &mut receipt);
                 total += receipt.amount;
-                let damaged_event = Combat::Damaged {
-                    who: taker,
-                    by: skill_use.user,
-                    skill: skill_use.skill,
-                    lingering: None,
-                    receipt: receipt.clone(),
-                };
-                let rules = [formula_rule(receipt.kind), RuleId::A(263)];
-                let dealt = DealtDamage {
-                    taker,
-                    receipt: &receipt,
-                    event: damaged_event,
-                    parent: hit,
-                    rules: &rules,
-                    counted: &[],
-                    quota_sentences: spent,
-                };
-                emit_damage(night, skill_use, dealt);
+                emit_further_damage(night, skill_use, (taker, hit), &receipt, spent);
             }
             Operation::Immediate(Immediate { verb: Verb::Inflict(status), .. }) => {
                 inflict_status(night, &applied, taker, *status, hit);

@@ -42,7 +42,7 @@ pub(crate) fn find_sentence_damage<'s>(
     strikes: impl Fn(&Sentence) -> bool,
 ) -> Result<Option<BaseDamage>, LostDigits> {
     for (line, sentence) in sentences {
-        let Some(Verb::Damage { amount, kind }) = sentence.operation.verb() else { continue };
+        let Some(Verb::Damage { amount, kind, .. }) = sentence.operation.verb() else { continue };
         if strikes(sentence) {
             let base = measure_amount(war, amount, Resource::Health, tally)?;
             return Ok(Some(BaseDamage { base, damage_type: *kind, line: Some(line), joins_hit: false }));

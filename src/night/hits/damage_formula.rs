@@ -62,8 +62,12 @@ pub(crate) fn compute_blow_damage(
     let kind = blow.map(|blow| blow.damage_type);
     let mut modifiers = Modifiers { spent, ..Modifiers::default() };
     let use_event = hit.use_event;
-    let context =
-        EvalContext { bargain, use_event, ..EvalContext::of(hit.attacker, Some(hit.taker), Some(hit.attacker)) };
+    let context = EvalContext {
+        bargain,
+        use_event,
+        hits: hit.facts,
+        ..EvalContext::of(hit.attacker, Some(hit.taker), Some(hit.attacker))
+    };
     add_own_clauses(war, hit, context, &mut modifiers)?;
     let source = DamageSource { skill_form: hit.used_skill(), is_attack: true, is_intercepted: hit.is_intercepted };
     add_modifiers_in_force(war, ModifierKind::Dealt, hit.taker, kind, source, &mut modifiers)?;
@@ -74,31 +78,21 @@ pub(crate) fn compute_blow_damage(
         let nothing = compute(Exact::ZERO, DamageType::Special, None, Modifiers::default(), Stack::Additive)?;
         return Ok((nothing, modifiers.list_counted_attacks()));
     };
-    let own_base = war.clauses(hit.skill, context).filter_map(|clause| match clause {
-        Clause::BaseBecomes { base, .. } => Some(*base),
-        _ => None,
-    });
-    let base = own_base.filter(|_| !blow.is_some_and(|blow| blow.joins_hit)).last().unwrap_or(base);
+    let own_base = if blow.is_some_and(|blow| blow.joins_hit) { None } else { find_own_base(war, hit, context)? };
+    let base = own_base.unwrap_or(base);
     modifiers.count_for_reflections(war, hit, kind);
-    add_low_health_penalty(war, hit, skill, &mut modifiers);
-    add_luck_bonus(war, hit.attacker, hit.taker, kind, &mut modifiers);
     let piercing = Piercing::of(war.clauses(hit.skill, context), modifiers.collect_attack_qualities(war, hit));
+    if !piercing.ignores_low_health {
+        add_low_health_penalty(war, hit, skill, &mut modifiers);
+    }
+    add_luck_bonus(war, hit.attacker, hit.taker, kind, &mut modifiers);
     if !piercing.ignores_flight {
         add_flight_penalty(war, hit.attacker, hit.taker, kind, &mut modifiers);
     }
-    if piercing.cannot_be_reduced || piercing.not_reduced_by_skills {
-        modifiers.drop_reductions(war, piercing.cannot_be_reduced);
-    }
+    modifiers.drop_reductions(war, hit.taker, &piercing);
     if !blow.is_some_and(|blow| blow.joins_hit) {
         let amount_without_spells = modifiers.flat.iter().fold(base, |sum, term| sum + term.amount);
-        modifiers.flat.extend(damage_shares::compute_share_terms(
-            war,
-            hit.skill,
-            hit.hit,
-            hit.targets,
-            amount_without_spells,
-            context,
-        )?);
+        modifiers.flat.extend(damage_shares::compute_share_terms(war, hit, amount_without_spells, context)?);
     }
     let stats = compare_stats(war, hit.attacker, hit.taker, kind, &piercing);
     let stack = war.setup.switches.stack;
@@ -117,6 +111,22 @@ pub(crate) fn compute_blow_damage(
     receipt.later = Some(DelayedTerm { amount: amount_without_spells - part.of(amount_without_spells)?, turns });
     receipt.amount = part.of(receipt.amount)?;
     Ok((receipt, counted))
+}
+
+/// Returns the base damage that the skill's own sentences give it, the last of them.
+fn find_own_base(war: &War, hit: Hit, context: EvalContext<'_>) -> Result<Option<Exact>, LostDigits> {
+    let mut base = None;
+    for clause in war.clauses(hit.skill, context) {
+        match clause {
+            Clause::BaseBecomes { base: becomes, .. } => base = Some(*becomes),
+            Clause::SpendsAll { part, .. } => {
+                let spent = context.bargain.paid.map_or(Exact::ZERO, |(spent, _)| spent);
+                base = Some(spent.times(*part)?);
+            }
+            _ => {}
+        }
+    }
+    Ok(base)
 }
 
 /// Returns the damage of a Poison tick. A Command Spell on its victim changes it (A077), and so does a sentence that
@@ -304,20 +314,23 @@ impl Modifiers<'_> {
         self.counted.iter().map(|(effect, on, _)| (*effect, *on)).collect()
     }
 
-    /// Drops what skills subtract, and with `of_rules` what the rules subtract too. A Command Spell still reduces the
-    /// damage (R160).
-    fn drop_reductions(&mut self, war: &War, of_rules: bool) {
-        let is_kept = |term: &Term| {
-            let stays = match term.source {
-                TermSource::Skill { skill, .. } => war.skill(skill).role == Role::CommandSpell,
-                TermSource::Rule(_) => !of_rules,
-            };
-            stays || !term.amount.is_negative()
+    /// Drops what may not reduce the damage. A Command Spell still does (R160).
+    fn drop_reductions(&mut self, war: &War, taker: CharacterId, piercing: &Piercing) {
+        let is_dropped = |source: TermSource, is_percentage: bool| match source {
+            TermSource::Skill { skill, .. } if war.skill(skill).role == Role::CommandSpell => false,
+            TermSource::Skill { user, .. } => {
+                piercing.drops_skills()
+                    || (piercing.not_reduced_by_target && user == taker)
+                    || (piercing.not_reduced_by_percentages && is_percentage)
+            }
+            TermSource::Rule(_) => piercing.cannot_be_reduced,
         };
-        self.flat.retain(is_kept);
-        self.percents.retain(is_kept);
-        self.cap = self.cap.filter(|cap| is_kept(&Term { amount: -Exact::ONE, ..*cap }));
-        self.counted.retain(|(.., lessens)| !lessens);
+        self.flat.retain(|term| !term.amount.is_negative() || !is_dropped(term.source, false));
+        self.percents.retain(|term| !term.amount.is_negative() || !is_dropped(term.source, true));
+        self.cap = self.cap.filter(|cap| !is_dropped(cap.source, false));
+        if piercing.drops_skills() {
+            self.counted.retain(|(.., lessens)| !lessens);
+        }
     }
 
     fn limit(&mut self, cap: Exact, source: TermSource) {
@@ -379,6 +392,7 @@ fn compute(
         amount: Exact::ZERO,
         most: None,
         absorbed: Vec::new(),
+        spared: None,
         later: None,
     };
     let product = receipt.product()?;

@@ -20,7 +20,7 @@ use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rule_id::RuleId;
 use crate::vocabulary::switches::{BehindCancel, ProtectDefault};
 use crate::war::War;
-use crate::war::evaluate::EvalContext;
+use crate::war::evaluate::{EvalContext, in_group};
 use crate::war::in_force::{ActiveEffect, ModifierKind};
 
 use super::landing::{InterceptionReason, Landing};
@@ -96,7 +96,7 @@ fn interceptions_by_sentence<'w>(
         .filter(move |(effect, _)| (war.skill(effect.skill).role == Role::CommandSpell) == by_spell)
         .filter_map(move |(effect, standing)| match &standing.modifier {
             Modifier::Intercepts { interceptor }
-                if war.is_currently_among(skill_use.used_skill(), standing.attacks.skills()) =>
+                if war.is_currently_among(skill_use.used_skill().on(target), standing.attacks.skills()) =>
             {
                 standing
                     .quota
@@ -151,12 +151,13 @@ fn find_protector(
     busy: &[CharacterId],
     ended: &[ActiveEffect],
 ) -> Option<Interceptor> {
-    if war.character(target).kind != SheetKind::Master || cannot_be_intercepted(war, skill_use, target) {
+    if war.character(target).kind != SheetKind::Master {
         return None;
     }
     let is_ready = |id: &CharacterId| {
         can_intercept(war, skill_use, target, *id, false)
             && !busy.contains(id)
+            && !is_barred(war, skill_use, target, *id)
             && !is_kept_from_protecting(war, skill_use, target, *id, ended)
     };
     let servants: Vec<CharacterId> = war.servants_of(target).iter().copied().filter(is_ready).collect();
@@ -175,12 +176,10 @@ fn interceptor_by_sentence(
     ended: &[ActiveEffect],
     among_familiars: bool,
 ) -> Option<Interceptor> {
-    if cannot_be_intercepted(war, skill_use, target) {
-        return None;
-    }
     let is_familiar = |id: CharacterId| war.character(id).kind == SheetKind::Familiar;
     let ready: Vec<(ActiveEffect, CharacterId)> = interceptions_by_sentence(war, skill_use, target, false)
         .filter(|(effect, by)| is_familiar(*by) == among_familiars && !busy.contains(by) && !ended.contains(effect))
+        .filter(|(_, by)| !is_barred(war, skill_use, target, *by))
         .collect();
     let by = choose_interceptor(war, ready.iter().map(|(_, by)| *by).collect())?;
     let effect = ready.into_iter().find(|(_, interceptor)| *interceptor == by)?.0;
@@ -210,21 +209,25 @@ fn is_kept_from_protecting(
         war.standing_effects_between(ModifierKind::Interception, servant, Some(servant), Some(skill_use.user));
     standing.into_iter().any(|(effect, standing)| match &standing.modifier {
         Modifier::StandsAside { sheltered } => {
-            let is_hindering = war.is_currently_among(skill_use.used_skill(), standing.attacks.skills());
+            let is_hindering = war.is_currently_among(skill_use.used_skill().on(target), standing.attacks.skills());
             !ended.contains(&effect) && war.can_name(effect, sheltered, target) && is_hindering
         }
         _ => false,
     })
 }
 
-/// Whether the attack's own sentences say that nobody can intercept it (R009).
-fn cannot_be_intercepted(war: &War, skill_use: &SkillUse, target: CharacterId) -> bool {
+/// Whether the attack's own sentences keep somebody from intercepting it (R009).
+fn is_barred(war: &War, skill_use: &SkillUse, target: CharacterId, interceptor: CharacterId) -> bool {
     let context = EvalContext {
         bargain: &skill_use.bargain,
         ..EvalContext::of(skill_use.user, Some(target), Some(skill_use.user))
     };
     let mut clauses = war.clauses_of_attack(skill_use.skill, skill_use.is_upgraded, context);
-    clauses.any(|clause| matches!(*clause, Clause::NotIntercepted | Clause::DamagesMasters))
+    clauses.any(|clause| match &*clause {
+        Clause::NotIntercepted | Clause::DamagesMasters => true,
+        Clause::NotInterceptedBy(group) => in_group(war, group, context, interceptor),
+        _ => false,
+    })
 }
 
 /// Whether the skill of an interception says that it ends before a fatal hit (R180).

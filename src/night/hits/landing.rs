@@ -19,6 +19,8 @@ pub(crate) struct Landing {
     pub interception_reason: Option<InterceptionReason>,
     /// `None`: the target is spared because its Servant, hit itself, shields it (A117).
     pub receipt: Option<Receipt>,
+    /// The half of its damage that is of another type.
+    pub other_half: Option<Receipt>,
     /// The sentence that inflicts its damage; `None` for the Damage field, or where it inflicts none.
     pub line: Option<u16>,
     /// The quota sentences that count the hit.

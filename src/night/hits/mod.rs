@@ -11,6 +11,7 @@
 //! | `damage_source` | what inflicts damage, and which sentences concern it |
 //! | `absorption` | what shields absorb of incoming damage |
 //! | `damage_shares` | what a later hit does not inflict, or another target takes |
+//! | `sparing` | attacks that leave so much Health |
 //! | `quotas` | sentences that work on a number of attacks, and what hits use up of them |
 
 pub(super) mod absorption;
@@ -27,5 +28,6 @@ pub(super) mod landing;
 pub(super) mod negation;
 mod piercing;
 pub(super) mod quotas;
+pub(super) mod sparing;
 pub(super) mod surprise;
 mod thrown_back;

@@ -53,7 +53,7 @@ fn find_negation(war: &War, character: CharacterId, skill_use: &SkillUse, spent:
 
 /// Whether a clause of the use, or one of all its user's attacks, says that nothing negates it.
 fn cannot_be_negated(war: &War, on: CharacterId, skill_form: UsedSkill, bargain: &Bargain) -> bool {
-    let UsedSkill { user, skill, is_upgraded } = skill_form;
+    let UsedSkill { user, skill, is_upgraded, .. } = skill_form;
     if war.in_force.has_none(ModifierKind::Negation) {
         return false;
     }

@@ -30,6 +30,12 @@ pub(super) struct Piercing {
     pub(super) cannot_be_reduced: bool,
     /// Whether no skill reduces the damage.
     pub(super) not_reduced_by_skills: bool,
+    /// Whether no skill of the target reduces the damage.
+    pub(super) not_reduced_by_target: bool,
+    /// Whether no skill reduces the damage by a percentage.
+    pub(super) not_reduced_by_percentages: bool,
+    /// Whether the attacker's low Health does not weaken it.
+    pub(super) ignores_low_health: bool,
     /// Whether height does not protect the target.
     pub(super) ignores_flight: bool,
 }
@@ -43,6 +49,11 @@ impl Piercing {
         piercing
     }
 
+    /// Whether nothing that skills subtract counts.
+    pub(super) const fn drops_skills(&self) -> bool {
+        self.cannot_be_reduced || self.not_reduced_by_skills
+    }
+
     fn add(&mut self, clause: &Clause) {
         match clause {
             Clause::IgnoresStat(stat) => self.ignored.push(*stat),
@@ -54,6 +65,9 @@ impl Piercing {
             Clause::CalculatedAgainst(stats) => self.defence_stats = Some(stats.clone()),
             Clause::CannotBeReduced => self.cannot_be_reduced = true,
             Clause::NotReducedBySkills => self.not_reduced_by_skills = true,
+            Clause::NotReducedByTarget => self.not_reduced_by_target = true,
+            Clause::NotReducedByPercentages => self.not_reduced_by_percentages = true,
+            Clause::NoLowHealthPenalty => self.ignores_low_health = true,
             Clause::IgnoresFlight => self.ignores_flight = true,
             _ => {}
         }

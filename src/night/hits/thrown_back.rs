@@ -42,6 +42,7 @@ pub(super) fn inflict_reflected(
         parent: Some(parent),
         cause: Cause::Effect { skill: effect.skill, user: effect.user },
         lingering: None,
+        keeps: None,
     };
     inflict_effect_damage(night, source, attacker, damage, DamageType::Special);
 }

@@ -80,6 +80,8 @@ fn position_decides(war: &War, condition: &Condition<Written>, context: EvalCont
         | Predicate::Chooses(_)
         | Predicate::UseInflicts(..)
         | Predicate::UseTargets(..)
+        | Predicate::Ranks(_)
+        | Predicate::Sheet(_)
         | Predicate::InLastTurn(..)
         | Predicate::HadDamage(..)
         | Predicate::DealtMore { .. }

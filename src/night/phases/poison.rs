@@ -4,7 +4,7 @@
 use crate::event::Cause;
 use crate::event::kind::Statuses;
 use crate::night::effects::immediate::{EffectDamageSource, inflict_effect_damage, settle_absorbed};
-use crate::night::hits::absorption::{self, IncomingDamage};
+use crate::night::hits::absorption::{self, IncomingDamage, Reducers};
 use crate::night::hits::damage_formula::compute_poison_damage;
 use crate::night::phases::phase_loop::{carry_out_each_turn, carry_out_now};
 use crate::night::state::Night;
@@ -36,7 +36,7 @@ fn tick_poison(night: &mut Night<'_>) {
         else {
             continue;
         };
-        let incoming = IncomingDamage { attacker, taker, source: None, is_unreduced: false };
+        let incoming = IncomingDamage { attacker, taker, source: None, reduced_by: Reducers::Anybody };
         absorption::absorb(night, incoming, &mut receipt);
         let original_receipt = receipt.clone();
         let damage = receipt.amount;
@@ -69,6 +69,7 @@ fn inflict_delayed_damage(night: &mut Night<'_>) {
             parent: None,
             cause,
             lingering: Some(index),
+            keeps: night.war.skill(skill).least_left(),
         };
         inflict_effect_damage(night, source, who, delayed.share(), kind);
     }

@@ -9,6 +9,7 @@ use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::war::bargain::Bargain;
 use crate::war::counts_and_measures::CountContext;
 use crate::war::evaluate::EvalContext;
+use crate::war::hit_facts::HitFacts;
 use crate::war::setup::{SkillRef, UsedSkill};
 
 /// What a use of a skill inflicted on each character it struck.
@@ -21,18 +22,21 @@ pub(crate) struct HitTotals {
     pub damage: Exact,
     /// How many hits landed.
     pub hits: u32,
+    /// Which hits they were.
+    pub facts: HitFacts,
 }
 
 impl HitTotals {
     /// Counts one hit.
-    pub(crate) const fn once(damage: Exact) -> HitTotals {
-        HitTotals { damage, hits: 1 }
+    pub(crate) const fn once(damage: Exact, facts: HitFacts) -> HitTotals {
+        HitTotals { damage, hits: 1, facts }
     }
 
     /// Adds further hits of the same use.
     pub(crate) fn add(&mut self, other: HitTotals) {
         self.damage += other.damage;
         self.hits += other.hits;
+        self.facts.add(other.facts);
     }
 }
 
@@ -84,7 +88,7 @@ impl SkillUse {
 
     /// Returns the skill as its user uses it.
     pub(crate) const fn used_skill(&self) -> UsedSkill {
-        UsedSkill { user: self.user, skill: self.skill, is_upgraded: self.is_upgraded }
+        UsedSkill { user: self.user, skill: self.skill, is_upgraded: self.is_upgraded, target: None }
     }
 
     /// Returns the context in which its words are read for somebody it affects.
@@ -157,13 +161,21 @@ pub(crate) struct AppliedSkill {
 impl AppliedSkill {
     /// Returns the skill as its user uses it.
     pub(crate) const fn used_skill(&self) -> UsedSkill {
-        UsedSkill { user: self.user, skill: self.skill, is_upgraded: self.is_upgraded }
+        UsedSkill { user: self.user, skill: self.skill, is_upgraded: self.is_upgraded, target: None }
     }
 
     /// Returns the damage of the use to one of its targets; without one, to all of them together.
     pub(in crate::night) fn inflicted_on(&self, target: Option<CharacterId>) -> Exact {
         let totals = self.inflicted.iter().filter(|(who, _)| target.is_none_or(|target| **who == target));
         totals.map(|(_, totals)| totals.damage).sum()
+    }
+
+    /// Returns which hits of the use struck one of its targets; without one, any of them.
+    pub(in crate::night) fn hits_on(&self, target: Option<CharacterId>) -> HitFacts {
+        let mut facts = HitFacts::NONE;
+        let totals = self.inflicted.iter().filter(|(who, _)| target.is_none_or(|target| **who == target));
+        totals.for_each(|(_, totals)| facts.add(totals.facts));
+        facts
     }
 
     /// Returns a skill applied to nobody in particular, with no choices made.

@@ -89,6 +89,11 @@ impl Stage {
                 };
                 self.tail = format!(", paying {amount} additional {what}");
             }
+            Predicate::Ranks(compared) => {
+                for id in self.all_who_could_be_meant(&compared.who) {
+                    self.rank(id, compared.stat, Rank::plain(RankLetter::EX));
+                }
+            }
             Predicate::Chooses(words) => self.tail = format!(", choosing \"{words}\""),
             Predicate::Holds(who, item) => {
                 let held = self.war.setup.find_skill(SheetId::ITEMS, &item.text);
@@ -108,6 +113,7 @@ impl Stage {
             | Predicate::UseInflicts(..)
             | Predicate::UseTargets(..)
             | Predicate::IsOne(..)
+            | Predicate::Sheet(_)
             | Predicate::InLastTurn(..)
             | Predicate::HadDamage(..)
             | Predicate::DealtMore { .. }
@@ -161,6 +167,7 @@ impl Stage {
             | Filter::Except(_)
             | Filter::Here
             | Filter::Beside
+            | Filter::With(_)
             | Filter::In(_) => {}
         }
     }

@@ -211,13 +211,15 @@ impl Stage {
                 self.again = true;
                 self.nights = *turns as usize + 1;
             }
-            Clause::NotIntercepted => {
+            Clause::NotIntercepted | Clause::NotInterceptedBy(_) => {
                 // Who stands before the squire does so from the Support Phase of the first Night on.
                 self.target = self.people.squire;
                 (self.again, self.nights) = (true, 3);
             }
             Clause::IgnoresFlight => self.sheet(self.people.foe, |sheet| sheet.skills.extend(cast::wings())),
             Clause::DamagesMasters => self.target = self.people.rival,
+            Clause::SparesTarget(_) => self.changes.push(StateChange::Health(self.target, Exact::whole(5))),
+            Clause::NoLowHealthPenalty => self.changes.push(StateChange::Health(self.people.owner, Exact::whole(20))),
             Clause::EndsBeforeFatal => {
                 self.blow = Some(self.target);
                 self.changes.push(StateChange::Health(self.people.owner, Exact::whole(20)));
@@ -239,6 +241,11 @@ impl Stage {
             | Clause::TreatedLower { .. }
             | Clause::TreatedAs { .. }
             | Clause::NotReducedBySkills
+            | Clause::NotReducedByTarget
+            | Clause::NotReducedByPercentages
+            | Clause::FallsPerTarget(_)
+            | Clause::HalfAndHalf(..)
+            | Clause::SpendsAll { .. }
             | Clause::IgnoresPart(..)
             | Clause::CalculatedWith { .. }
             | Clause::CalculatedAgainst(_)
@@ -287,7 +294,7 @@ impl Stage {
                 }
                 self.also.extend(whom.into_iter().map(|id| (id, "Use Prop Ward.".to_owned())));
             }
-            Verb::Cancel(Cancelled::Of(_) | Cancelled::Here(..)) => {
+            Verb::Cancel(Cancelled::Of(_) | Cancelled::Here(..) | Cancelled::Around(..)) => {
                 self.again = true;
                 self.also.extend(whom.into_iter().map(|id| (id, "Use Prop Ground on Lane.".to_owned())));
             }
@@ -524,6 +531,9 @@ impl Stage {
             | Counted::CommandSpells
             | Counted::TurnsInForce
             | Counted::TurnsOfBattle
+            | Counted::EarlierTurnsOfBattle
+            | Counted::EarlierTurns { .. }
+            | Counted::SkillsInForce(_)
             | Counted::OtherTargets
             | Counted::Paid { .. }
             | Counted::Hits

@@ -93,6 +93,29 @@ pub(super) fn build_clause(pair: &Node<'_>) -> ParseResult<Option<Clause>> {
             }
             Clause::FallsPerHit(amount)
         }
+        Rule::half_and_half => {
+            let kinds: Vec<_> =
+                pair.descendants([Rule::damage_word]).map(|word| conditions::damage_type(&word)).collect();
+            match kinds.as_slice() {
+                [one, other] if one != other => Clause::HalfAndHalf(*one, *other),
+                _ => return Err(nonsense_error(pair, "two halves of one type")),
+            }
+        }
+        Rule::spends_all => {
+            let number = child(pair, Rule::written_number).map(|number| exact_of(&number)).transpose()?;
+            let part = read_factor(&required(pair, Rule::percent)?)?;
+            if part.is_zero() {
+                return Err(nonsense_error(pair, "a part of nothing"));
+            }
+            Clause::SpendsAll { keeps: number.unwrap_or_default(), part }
+        }
+        Rule::falls_per_target => {
+            let amount = read_quantity(pair, false)?;
+            if matches!(amount, Change::Percent(by) if by <= Exact::percent(-100)) {
+                return Err(nonsense_error(pair, "less than all of it"));
+            }
+            Clause::FallsPerTarget(amount)
+        }
         Rule::divided => Clause::DividesDamage,
         Rule::hits => build_hits(pair)?,
         Rule::treated_lower => {
@@ -118,6 +141,11 @@ pub(super) fn build_clause(pair: &Node<'_>) -> ParseResult<Option<Clause>> {
             build_limit(pair, Limit::Rest(turns.saturating_add(u32::from(has_child(pair, Rule::w_coming)))))
         }
         Rule::not_intercepted => Clause::NotIntercepted,
+        Rule::not_intercepted_by => Clause::NotInterceptedBy(conditions::build_group(required(pair, Rule::group)?, 0)),
+        Rule::no_low_penalty => Clause::NoLowHealthPenalty,
+        Rule::not_by_target => Clause::NotReducedByTarget,
+        Rule::not_by_percentages => Clause::NotReducedByPercentages,
+        Rule::spares => build_spares(pair)?,
         Rule::not_negated => Clause::NotNegated,
         Rule::ignores_flight => Clause::IgnoresFlight,
         Rule::becomes_kind => Clause::BecomesKind(conditions::damage_type(&required(pair, Rule::damage_word)?)),
@@ -145,6 +173,15 @@ pub(super) fn build_clause(pair: &Node<'_>) -> ParseResult<Option<Clause>> {
         },
         _ => return Ok(None),
     }))
+}
+
+/// Builds `This attack cannot reduce the target's Health below 1`.
+fn build_spares(pair: &Node<'_>) -> ParseResult<Clause> {
+    let least = exact_of(&required(pair, Rule::written_number)?)?;
+    if least < Exact::ONE {
+        return Err(nonsense_error(pair, "who is below 1 Health dies: write `below 1`"));
+    }
+    Ok(Clause::SparesTarget(least))
 }
 
 /// `… on each target`, `on the same target`: the limit is counted for each target.

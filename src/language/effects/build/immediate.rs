@@ -1,5 +1,6 @@
 //! Immediate operations: turns pairs of `grammar/effects_once.pest` into trees.
 
+use super::operation_lists::read_kept;
 use super::parts::{
     child, has_child, nonsense_error, read_anybody, read_counted, read_factor, read_name, read_part_of_damage,
     read_part_of_points, read_people, read_person, read_positive, read_quantity, read_signed_points, read_vital,
@@ -31,7 +32,8 @@ pub(super) fn build_immediate(pair: &Node<'_>) -> ParseResult<Option<Immediate>>
             let amount_pair = required(pair, Rule::damage_amount)?;
             let amount = read_damage_amount(&amount_pair, &who)?;
             let kind = conditions::damage_type(&required(&amount_pair, Rule::damage_word)?);
-            Immediate { who, verb: Verb::Damage { amount, kind } }
+            let keeps = read_kept(pair, Resource::Health)?;
+            Immediate { who, verb: Verb::Damage { amount, kind, keeps } }
         }
         Rule::uses_skill => {
             let phrase_pair = child(pair, Rule::place_of);

@@ -121,14 +121,25 @@ fn build_gains_by(pair: &Node<'_>) -> ParseResult<Vec<Operation>> {
     Ok(vec![Operation::Immediate(Immediate { who, verb })])
 }
 
+/// Reads `but keeps at least 1`, of what is taken: `at least 1 Health`.
+pub(super) fn read_kept(pair: &Node<'_>, resource: Resource) -> ParseResult<Option<Exact>> {
+    let Some(least) = child(pair, Rule::kept_at_least) else { return Ok(None) };
+    if child(&least, Rule::vital).and_then(|vital| read_vital(&vital)).is_some_and(|kept| kept != resource) {
+        return Err(nonsense_error(&least, "what is kept is something else than what is taken"));
+    }
+    exact_of(&required(&least, Rule::written_number)?).map(Some)
+}
+
 /// Builds `The target loses 20 Mana`, `… but keeps at least 1`.
 fn build_losses(pair: &Node<'_>) -> ParseResult<Vec<Operation>> {
     let amounts = build_amounts(pair)?;
-    let least_pair = child(pair, Rule::kept_at_least);
-    if let Some(least) = least_pair.as_ref().filter(|_| amounts.len() > 1) {
-        return Err(nonsense_error(least, "of Health or of Mana? make it two sentences"));
-    }
-    let keeps = least_pair.map(|least| exact_of(&required(&least, Rule::written_number)?)).transpose()?;
+    let keeps = match (child(pair, Rule::kept_at_least), amounts.as_slice()) {
+        (Some(least), [_, _, ..]) => {
+            return Err(nonsense_error(&least, "of Health or of Mana? make it two sentences"));
+        }
+        (_, [(_, resource, _)]) => read_kept(pair, *resource)?,
+        _ => None,
+    };
     let lose = |(who, resource, amount)| Immediate { who, verb: Verb::Lose { resource, amount, keeps } };
     Ok(amounts.into_iter().map(lose).map(Operation::Immediate).collect())
 }

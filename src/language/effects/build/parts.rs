@@ -189,7 +189,8 @@ pub(super) fn read_maximum(pair: &Node<'_>, change: Change) -> ParseResult<Optio
 pub(super) fn read_part_of_points(pair: &Node<'_>, on: Option<&Who<Written>>) -> ParseResult<(Exact, Counted)> {
     let part = match child(pair, Rule::percent) {
         Some(percent) => read_factor(&percent)?,
-        None => Exact::percent(50),
+        None if has_child(pair, Rule::w_half) => Exact::percent(50),
+        None => Exact::ONE,
     };
     let points = required(pair, Rule::points_of)?;
     // `The Health they are missing` is their own; `that character` is whoever did it.
@@ -204,6 +205,7 @@ pub(super) fn read_part_of_points(pair: &Node<'_>, on: Option<&Who<Written>>) ->
     let is_missing =
         [Rule::w_missing, Rule::w_missing_verb, Rule::w_lost].into_iter().any(|rule| has_child(&points, rule));
     let stock = match (is_missing, has_child(&points, Rule::k_maximum)) {
+        _ if has_child(&points, Rule::w_beyond) => Stock::Beyond,
         (true, _) => Stock::Missing,
         (false, true) => Stock::Maximum,
         (false, false) => Stock::Current,
@@ -320,7 +322,16 @@ pub(super) fn read_counted(pair: &Node<'_>) -> ParseResult<Option<Counted>> {
         Rule::own_familiars => Counted::Familiars,
         Rule::spells_left => Counted::CommandSpells,
         Rule::turns_in_force => Counted::TurnsInForce,
+        Rule::turns_of_battle if has_child(&inner, Rule::before_now) => Counted::EarlierTurnsOfBattle,
         Rule::turns_of_battle => Counted::TurnsOfBattle,
+        Rule::earlier_turns => Counted::EarlierTurns {
+            hit: has_child(&inner, Rule::v_hit),
+            in_a_row: has_child(&inner, Rule::w_in_a_row),
+            within: if has_child(&inner, Rule::of_this_battle) { HitSpan::Battle } else { HitSpan::War },
+        },
+        Rule::skills_in_force => {
+            Counted::SkillsInForce(child(&inner, Rule::skill_type_word).map(|word| conditions::skill_type(&word)))
+        }
         Rule::group_beyond => Counted::GroupBeyondFirst(conditions::build_group(required(&inner, Rule::group)?, 0)),
         Rule::hits_taken => read_hits_taken(&inner)?,
         Rule::uses_of_this => {

@@ -392,6 +392,10 @@ fn build_cancellation(pair: &Node<'_>) -> ParseResult<Immediate> {
                 "only a Bounded Field and a Reality Marble lie on a location: say whose this is",
             ));
         }
+        if has_child(&here, Rule::at_target) {
+            let verb = Verb::Cancel(Cancelled::Around(kind, read_rank_limit(&here)?));
+            return Ok(Immediate { who: Who::Target, verb });
+        }
         return Ok(Immediate::by_user(Verb::Cancel(Cancelled::Here(kind, read_rank_limit(&here)?))));
     }
     let name = read_name(&required(pair, Rule::quoted_name)?);

@@ -399,6 +399,8 @@ pub(in crate::language::orders) fn resolve_antecedent(condition: &mut Condition<
             | Predicate::Chooses(..)
             | Predicate::UseInflicts(..)
             | Predicate::UseTargets(..)
+            | Predicate::Ranks(_)
+            | Predicate::Sheet(_)
             | Predicate::InLastTurn(..)
             | Predicate::HadDamage(..)
             | Predicate::DealtMore { .. }
@@ -441,5 +443,6 @@ fn names_possible_antecedent(statement: &Predicate<Written>) -> bool {
         Predicate::MoveCancelled(_) | Predicate::OwnSkillFailed(_) | Predicate::Would(_) => true,
         Predicate::Pays(..) | Predicate::Chooses(_) | Predicate::UseInflicts(..) => true,
         Predicate::UseTargets(..) | Predicate::InLastTurn(..) | Predicate::HadDamage(..) => true,
+        Predicate::Ranks(_) | Predicate::Sheet(_) => true,
     }
 }

@@ -115,6 +115,7 @@ pub(super) fn settle_ap_condition(sentence: &mut Sentence, beside: bool) -> Resu
         Counted::HitsTaken { within, .. } => *within == HitSpan::Turn,
         Counted::Familiars | Counted::Group(_) | Counted::GroupBeyondFirst(_) | Counted::CommandSpells => false,
         Counted::TurnsInForce | Counted::TurnsOfBattle | Counted::UsesOfThis { .. } => false,
+        Counted::EarlierTurnsOfBattle | Counted::EarlierTurns { .. } | Counted::SkillsInForce(_) => false,
         Counted::Statuses(_) | Counted::Steps { .. } | Counted::Points { .. } | Counted::RanksAbove { .. } => false,
     });
     if sentence.asks_of_its_damage() || (is_known && is_counted_now) {
