@@ -28,10 +28,14 @@ const KEPT: [NameKind; 5] =
 /// Drops each suggestion of a whole line that loses something of its order. The spans are those of the orders.
 pub(super) fn drop_lossy_suggestions(diagnostics: &mut [Diagnostic], orders: &[Span], names: &NameBook, text: &str) {
     for diagnostic in diagnostics {
-        let Some(suggestion) = diagnostic.suggestion.as_deref().filter(|line| line.contains(' ')) else { continue };
+        let Some(suggestion) = diagnostic.suggestion.as_deref().filter(|line| line.ends_with('.')) else { continue };
         let is_around = |order: &&Span| order.start <= diagnostic.span.start && diagnostic.span.end <= order.end;
-        let order = orders.iter().find(is_around).and_then(|order| text.get(order.range()));
-        if order.is_some_and(|order| loses_something(order, suggestion, names)) {
+        let Some(order) = orders.iter().find(is_around) else { continue };
+        // A suggestion for all of an order says what there is in its place; one for a part must keep the rest.
+        let outside = [order.start..diagnostic.span.start, diagnostic.span.end..order.end].map(|range| text.get(range));
+        let is_of_part = outside.into_iter().flatten().any(|rest| rest.contains(char::is_alphanumeric));
+        let order = text.get(order.range()).unwrap_or_default();
+        if is_of_part && loses_something(order, suggestion, names) {
             diagnostic.suggestion = None;
         }
     }
