@@ -73,6 +73,22 @@ fn the_replay_tells_every_arrival_and_blow_in_its_own_step() {
     }
 }
 
+#[test]
+fn the_chronicle_tells_a_first_meeting_once() {
+    let desk = Desk::started();
+    desk.write("war/nights/001/orders/red.txt", "Saber: Move to Lantern Bridge. Iris: Move to Lantern Bridge.\n");
+    desk.write("war/nights/001/orders/blue.txt", "Lancer: Move to Lantern Bridge.\n");
+    for _ in 1..=2 {
+        desk.grail(["resolve", "war"]).done();
+    }
+    desk.grail(["book", "war", "--so-far", "--output", "book.html"]).done();
+    let book = desk.read("book.html");
+    let chronicle = plain(between(&book, "id=\"chronicle\"", "</section>"));
+    let meeting = "Lantern Bridge. Lancer met Iris and Saber for the first time.";
+    assert_eq!(chronicle.matches(meeting).count(), 1, "{chronicle}");
+    assert_eq!(chronicle.matches("A quiet Night.").count(), 2, "{chronicle}");
+}
+
 /// A step names everybody who acts, strikes, is struck or arrives in its paragraph, and is not told in the log's voice.
 fn check_step<'w>(paragraph: &Paragraph, events: &[&Event], told: &str, name: &dyn Fn(CharacterId) -> &'w str) {
     let is_told = |who: &CharacterId| assert!(told.contains(name(*who)), "no {} in: {told}", name(*who));
