@@ -46,6 +46,9 @@ pub struct EventLine {
     /// Whether it was done only to the doer.
     #[serde(rename = "on_self", skip_serializing_if = "std::ops::Not::not")]
     pub is_on_self: bool,
+    /// Whether it was to bring its target to the doer, and the target was there already.
+    #[serde(rename = "there_already", skip_serializing_if = "std::ops::Not::not")]
+    pub is_target_there_already: bool,
     /// Who stood between attacker and target.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub interceptor: Option<String>,
@@ -107,6 +110,9 @@ pub struct EventLine {
     /// How hurt somebody looked afterwards.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub wound: Option<String>,
+    /// `her`, `his` or `their`: of whoever it was done to.
+    #[serde(skip)]
+    pub possessive: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub status: Option<String>,
     /// Whether the reader's Home Base gave the alarm because of it.
@@ -369,6 +375,7 @@ pub fn event_line(perceived: &Perceived, lexicon: &Lexicon) -> EventLine {
             .or_else(|| value_words::figures_phrase(if is_on_self { &p.objects } else { &others }, lexicon)),
         targets: value_words::names_of_several(&others, lexicon),
         is_on_self,
+        is_target_there_already: p.is_target_there_already,
         interceptor: p.interceptor.map(|f| lexicon.figure_name(f).to_owned()),
         skill: p.skill.and_then(|s| lexicon.skill_name(s, p.is_upgraded)).map(str::to_owned),
         is_noble_phantasm: p.is_noble_phantasm,
@@ -401,6 +408,7 @@ pub fn event_line(perceived: &Perceived, lexicon: &Lexicon) -> EventLine {
         paid: p.paid.and_then(|paid| value_words::paid_words(&paid)),
         left: p.health_left.map(|l| l.to_string()),
         wound: p.wound.and_then(|seen| value_words::wound_words(seen, lexicon.possessive_pronoun(&p.objects))),
+        possessive: Some(lexicon.possessive_pronoun(&p.objects)),
         status: p.status.map(|s| s.to_string()).or(status_name(p)),
         raises_alarm: false,
         is_by_day: p.phase == Phase::DailyMove,

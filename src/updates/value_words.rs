@@ -41,8 +41,8 @@ pub const fn reason_words(reason: Reason) -> &'static str {
         Reason::Sealed => "the way was sealed",
         Reason::NotEnoughAp => "there were not enough Action Points",
         Reason::NotEnoughSp => "there were not enough Support Points",
-        Reason::NotEnoughMana => "there was not enough Mana",
-        Reason::NotEnoughHealth => "there was not enough Health",
+        Reason::NotEnoughMana(_) => "there was not enough Mana",
+        Reason::NotEnoughHealth(_) => "there was not enough Health",
         Reason::NotEnoughCp => "there were not enough Combat Points",
         Reason::NoTurnAction => "the Turn Action was spent",
         Reason::NoMoveAction => "the Move Action was spent",
@@ -98,11 +98,18 @@ pub fn outcome_words(outcome: Outcome, branches: &[String]) -> String {
     match outcome {
         Outcome::Done { branch: n } => format!("done{}", branch(n)),
         Outcome::DonePartly { branch: n, times, why } => {
-            let why = why.map(|why| format!("; {}", reason_words(why))).unwrap_or_default();
+            let why = why.map(|why| format!("; {}", reason_with_numbers(why))).unwrap_or_default();
             format!("done {} only{}{why}", times_words(times), branch(n))
         }
-        Outcome::NotDone { why } => format!("not done: {}", reason_words(why)),
+        Outcome::NotDone { why } => format!("not done: {}", reason_with_numbers(why)),
     }
+}
+
+/// Why an order was not carried out, with how much its character lacked: `there was not enough Mana (90 needed, 50
+/// left)`.
+fn reason_with_numbers(why: Reason) -> String {
+    let numbers = why.shortage().map(|shortage| format!(" ({shortage})")).unwrap_or_default();
+    format!("{}{numbers}", reason_words(why))
 }
 
 /// Why something ended or happened.
