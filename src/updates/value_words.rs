@@ -420,9 +420,20 @@ pub fn number_change_words(change: NumberChange, lexicon: &Lexicon) -> Option<St
     })
 }
 
-/// Replaces `the user`, `the target` and `the opponent` in a sheet's words with names.
-pub fn replace_user_and_target(words: &str, user: Option<&str>, target: Option<&str>) -> String {
-    let called = [("the user", user), ("the target", target), ("the opponent", target), ("an opponent", target)];
+/// Replaces `the user` and `the target` in a sentence of a sheet with names.
+pub fn replace_user_and_target(sentence: &str, user: Option<&str>, target: Option<&str>) -> String {
+    replace_people(sentence, &[("the user", user), ("the target", target)])
+}
+
+/// Replaces in what a sheet says a use looks like `the opponent` with the target's name as well.
+pub fn replace_people_seen(words: &str, user: Option<&str>, target: Option<&str>) -> String {
+    replace_people(
+        words,
+        &[("the user", user), ("the target", target), ("the opponent", target), ("an opponent", target)],
+    )
+}
+
+fn replace_people(words: &str, called: &[(&str, Option<&str>)]) -> String {
     let mut out = String::with_capacity(words.len());
     let mut rest = words;
     while !rest.is_empty() {
@@ -480,8 +491,12 @@ mod tests {
             ("The opponent is struck; the users' guild", "Saber is struck; the users' guild"),
             ("Bathe the target", "Bathe Saber"),
         ] {
-            assert_eq!(replace_user_and_target(words, Some("Maren"), Some("Saber")), named);
+            assert_eq!(replace_people_seen(words, Some("Maren"), Some("Saber")), named);
         }
+        // In an effect, an opponent is not the target.
+        let sentence = "When an opponent attacks the user, the target's END is raised";
+        let named = "When an opponent attacks Maren, Saber's END is raised";
+        assert_eq!(replace_user_and_target(sentence, Some("Maren"), Some("Saber")), named);
         assert_eq!(
             replace_user_and_target("The user strikes the target.", None, Some("Saber")),
             "The user strikes Saber."
