@@ -1,6 +1,7 @@
 //! `grail status`: shows the War at a glance, for the GM.
 
 mod letters;
+mod spending;
 
 use std::fmt::Write as _;
 use std::path::PathBuf;
@@ -13,6 +14,7 @@ use crate::campaign::game::checked_orders::CheckedOrders;
 use crate::campaign::game::pages;
 use crate::language::codes;
 use crate::language::condition::Resource;
+use crate::language::diagnostic::Severity;
 use crate::mail::clock;
 use crate::mail::inbox;
 use crate::mail::lasting_requests;
@@ -31,6 +33,7 @@ use super::orders::indent_lines;
 use super::ui::{Ui, counted};
 use super::unread_files;
 use letters::LetterStatus;
+use spending::Spending;
 
 /// Shows the War at a glance: who stands where, and whose orders have come in.
 ///
@@ -53,9 +56,11 @@ pub(super) fn run(ui: &Ui, args: &StatusArgs) -> CommandResult {
     let checked = game.checked_orders(&game.known_after(last)?, &game.folder.night(last + 1))?;
     let letters = LetterStatus::load(&session, last)?;
     let errata = session.pending_errata_except(0)?;
-    let mut out = format!("{}\n{}\n{}", war.setup.title, render_nights(&session, &war, last)?, render_table(&war));
+    let spending = Spending::read(&game.folder, &war)?;
+    let nights = render_nights(&session, &war, last)?;
+    let mut out = format!("{}\n{nights}\n{}{}", war.setup.title, render_table(ui, &war), spending.render());
     if war.ended.is_none() {
-        out.push_str(&render_orders(&session, &seats, &checked, last + 1)?);
+        out.push_str(&render_orders(ui, &session, &seats, &checked, last + 1)?);
     }
     out.push_str(&render_unchanged_orders(&seats, &checked));
     out.push_str(&letters.render(&session)?);
@@ -76,6 +81,7 @@ pub(super) fn run(ui: &Ui, args: &StatusArgs) -> CommandResult {
         "over": war.ended.is_some(),
         "winner": war.winner().map(|team| &team.name),
         "characters": characters,
+        "spent": spending.to_json(),
         "seats": seats,
         "mail": letters.to_json(),
         "errata": errata.iter().map(|(night, letters)| json!({ "night": night, "letters": letters.len() })).collect::<Vec<_>>(),
@@ -102,6 +108,7 @@ fn render_nights(session: &MailSession, war: &War, last: u32) -> Result<String, 
 
 /// Renders whose orders of a Night have come in, whose are awaited, and what of them was refused.
 fn render_orders(
+    ui: &Ui,
     session: &MailSession,
     seats: &[String],
     checked: &[CheckedOrders],
@@ -116,8 +123,8 @@ fn render_orders(
         if list.is_empty() { "nobody".to_owned() } else { list.join(", ") }
     };
     let from = list_seats_where(&has_orders);
-    let mut out =
-        format!("\nOrders of night {night} from: {from}.\nAwaited from: {}.\n", list_seats_where(&is_awaited));
+    let awaited = ui.in_severity(Severity::Warning, "Awaited from");
+    let mut out = format!("\nOrders of night {night} from: {from}.\n{awaited}: {}.\n", list_seats_where(&is_awaited));
     if (0..seats.len()).any(is_absent) {
         let _ = writeln!(out, "Absent, and not awaited: {}.", list_seats_where(&is_absent));
     }
@@ -127,7 +134,8 @@ fn render_orders(
         let refused: Vec<String> = pages::render_refusals(orders).map(|why| format!("{why}.")).collect();
         if !refused.is_empty() {
             let seat = &seats[orders.seat.index()];
-            let _ = write!(out, "\nNot accepted of what {seat} sent:\n{}", indent_lines(&refused));
+            let head = ui.in_severity(Severity::Error, &format!("Not accepted of what {seat} sent"));
+            let _ = write!(out, "\n{head}:\n{}", indent_lines(&refused));
         }
     }
     Ok(out)
@@ -216,12 +224,12 @@ fn character_to_json(war: &War, character: &Character) -> serde_json::Value {
 }
 
 /// Renders a table of all characters, grouped by team, with aligned columns.
-fn render_table(war: &War) -> String {
+fn render_table(ui: &Ui, war: &War) -> String {
     let mut rows = vec![["Character", "Team", "At", "Health", "Mana", "CP", "Spells", ""].map(str::to_owned)];
     let members = |team: &Team| std::iter::once(team.master).chain(team.servants.clone());
     let mut order: Vec<CharacterId> = war.setup.teams.iter().flat_map(members).collect();
     order.extend(war.ids().filter(|id| !order.contains(id)).collect::<Vec<_>>());
-    rows.extend(order.into_iter().map(|id| table_row(war, id)));
+    rows.extend(order.into_iter().map(|id| table_row(ui, war, id)));
     let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
     let widths: Vec<usize> = (0..rows[0].len()).map(width).collect();
     let mut out = String::new();
@@ -232,7 +240,7 @@ fn render_table(war: &War) -> String {
     out
 }
 
-fn table_row(war: &War, id: CharacterId) -> [String; 8] {
+fn table_row(ui: &Ui, war: &War, id: CharacterId) -> [String; 8] {
     let character = war.character(id);
     let has_member = |team: &&Team| team.master == id || team.servants.contains(&id);
     let team = war.setup.teams.iter().find(has_member).map_or(String::new(), |team| team.name.clone());
@@ -240,7 +248,7 @@ fn table_row(war: &War, id: CharacterId) -> [String; 8] {
     let with_maximum = |now: Exact, resource: Resource| format!("{now}/{}", war.maximum(id, resource));
     let mut remarks = Vec::new();
     if !character.is_alive() {
-        remarks.push("dead".to_owned());
+        remarks.push(ui.in_severity(Severity::Error, "dead"));
     }
     if character.is_in_spirit_form {
         remarks.push("Spirit Form".to_owned());

@@ -70,6 +70,11 @@ impl Ui {
         }
     }
 
+    /// Words of a result in the colour of a diagnostic, if results have colour.
+    pub fn in_severity(&self, severity: Severity, words: &str) -> String {
+        if self.colour_results { format!("{}{words}{PLAIN}", severity_paint(severity)) } else { words.to_owned() }
+    }
+
     /// Prints a result for people; does nothing if results are JSON.
     pub fn text(&self, text: &str) -> CommandResult {
         if self.is_json() || self.is_silent {
@@ -166,14 +171,18 @@ impl Ui {
 
 fn render_diagnostic(fault: &Diagnostic, source: &Source, colour: bool) -> String {
     let text = fault.render(source);
-    let paint = match fault.severity {
-        Severity::Error => RED,
-        Severity::Warning => YELLOW,
-        Severity::Hint => CYAN,
-    };
+    let paint = severity_paint(fault.severity);
     match text.split_once(':') {
         Some((head, rest)) if colour => format!("{paint}{head}{PLAIN}:{rest}"),
         _ => text,
+    }
+}
+
+const fn severity_paint(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Error => RED,
+        Severity::Warning => YELLOW,
+        Severity::Hint => CYAN,
     }
 }
 

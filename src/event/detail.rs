@@ -1,6 +1,8 @@
 //! The details of events beyond their kind: what was paid, the outcome of an order and its reason, how somebody
 //! travelled, what the GM set.
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 
 use crate::vocabulary::exact::Exact;
@@ -137,9 +139,9 @@ pub enum Reason {
     /// Not enough SP.
     NotEnoughSp,
     /// Not enough Mana.
-    NotEnoughMana,
+    NotEnoughMana(Shortage),
     /// Not enough Health.
-    NotEnoughHealth,
+    NotEnoughHealth(Shortage),
     /// Not enough Combat Points.
     NotEnoughCp,
     /// The Turn Action was gone.
@@ -229,6 +231,31 @@ pub enum Reason {
     NotCarriedOutHere,
     /// The War was over.
     WarOver,
+}
+
+impl Reason {
+    /// How much of its own Mana or Health the character lacked.
+    pub const fn shortage(self) -> Option<Shortage> {
+        if let Reason::NotEnoughMana(shortage) | Reason::NotEnoughHealth(shortage) = self {
+            Some(shortage)
+        } else {
+            None
+        }
+    }
+}
+
+/// What a use costs, and what its user had left of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[expect(missing_docs, reason = "a field without a comment is what its name says")]
+pub struct Shortage {
+    pub needed: Exact,
+    pub left: Exact,
+}
+
+impl fmt::Display for Shortage {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "{} needed, {} left", self.needed, self.left)
+    }
 }
 
 /// Why an effect ended.

@@ -14,7 +14,7 @@ pub(super) fn summarize_effect(war: &War, active: &ActiveSkill) -> Option<String
         let Effect::Sentence(sentence) = &line.effect else { continue };
         let concern = match &sentence.operation {
             Operation::Standing(standing) => concern_of(ModifierKind::of(&standing.modifier)),
-            Operation::Immediate(_) => "what is yet to happen",
+            Operation::Immediate(_) => "something that happens later",
             Operation::Clause(_) => continue,
         };
         if !concerns.contains(&concern) {

@@ -107,6 +107,12 @@ impl Lexicon {
         self.looks.insert(who, look);
     }
 
+    /// Adds a character's sex as its sheet has it.
+    pub fn add_sex_of(&mut self, war: &War, who: CharacterId) {
+        let sex = war.sheet(who).sex.as_deref().and_then(Sex::parse);
+        self.sexes.extend(sex.map(|sex| (who, sex)));
+    }
+
     /// Adds a character's sex.
     pub fn add_sex(&mut self, who: CharacterId, sex: Sex) {
         self.sexes.insert(who, sex);

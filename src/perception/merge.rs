@@ -48,6 +48,7 @@ fn fill_gaps(merged: &mut Perceived, other: Perceived) {
     merged.is_noble_phantasm |= other.is_noble_phantasm;
     merged.rank = merged.rank.or(other.rank);
     merged.is_area_skill |= other.is_area_skill;
+    merged.is_target_there_already |= other.is_target_there_already;
     merged.manner = merged.manner.or(other.manner);
     merged.damage = merged.damage.or(other.damage);
     merged.skill_type = merged.skill_type.or(other.skill_type);

@@ -8,8 +8,11 @@ use crate::event::Observation;
 use crate::event::facts::{Facts, RecordedAs, Words};
 use crate::event::number_receipts::TermSource;
 use crate::language::condition::{Group, Who};
-use crate::language::effect::{Effect, Modifier, Operation, Sentence, SkillFilter, Standing};
+use crate::language::effect::{
+    Destination, Effect, Immediate, Modifier, Operation, Sentence, SkillFilter, Standing, Verb,
+};
 use crate::language::effect_text::canonical;
+use crate::sheet::skill::Skill;
 use crate::sheet::visibility_table::Row;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::CharacterId;
@@ -29,8 +32,9 @@ pub fn can_read_sheet(war: &War, reader: CharacterId, user: CharacterId, skill: 
     is_common || (seat.is_some() && war.seat_of(user) == seat && skill.sheet == war.character(user).sheet)
 }
 
-/// The lasting sentences of a skill in force, without their durations. In them `the user` and `the target` stand for
-/// those characters. A sentence with a trigger keeps its duration, which applies to what it triggers.
+/// The lasting sentences of a skill in force, without their durations and with the name of the location where it works.
+/// In them `the user` and `the target` stand for those characters. A sentence with a trigger keeps its duration, which
+/// applies to what it triggers; what a trigger left in force is told without it.
 pub fn lasting_sentences(war: &War, active: &ActiveSkill) -> Vec<String> {
     let effects = &war.skill(active.skill).effects;
     let mut sentences: Vec<String> = Vec::new();
@@ -42,8 +46,15 @@ pub fn lasting_sentences(war: &War, active: &ActiveSkill) -> Vec<String> {
             continue;
         }
         let duration = sentence.duration.filter(|_| sentence.trigger.is_some());
-        let timeless = Sentence { duration, ..sentence.clone() };
-        let text = canonical(&Effect::Sentence(timeless)).trim_end_matches('.').to_owned();
+        let mut timeless = Sentence { duration, ..sentence.clone() };
+        if let (Some(_), Operation::Standing(standing)) = (active.set_off, &mut timeless.operation) {
+            (timeless.trigger, timeless.condition, timeless.duration) = (None, None, None);
+            if standing.who == Who::Antecedent {
+                standing.who = Who::Target;
+            }
+        }
+        let text = canonical(&Effect::Sentence(timeless));
+        let text = text.trim_end_matches('.').replace("this location", &war.setup.location(active.location).name);
         if !sentences.contains(&text) {
             sentences.push(text);
         }
@@ -78,18 +89,48 @@ fn ended_sentences(war: &War, facts: &Facts<'_>, observer: CharacterId) -> Vec<S
     war.skill(skill).effects.iter().filter_map(|line| standing_sentence(&line.effect)).collect()
 }
 
-/// The public sentences of the effect that an event begins, for a Command Spell or an item: all its lasting sentences
-/// with their durations, whichever of them came into force.
-pub(super) fn public_sentences(war: &War, facts: &Facts<'_>) -> Vec<String> {
+/// The public sentences of the effect that an event begins, for a Command Spell or an item: all its lasting sentences,
+/// whichever of them came into force. Their durations are left out if the end is told and all have the same one.
+pub(super) fn public_sentences(war: &War, facts: &Facts<'_>, is_end_told: bool) -> Vec<String> {
     let Words::EffectSummary(active) = facts.words else { return Vec::new() };
     if !is_public_skill(active.skill) || active.set_off.is_some() || active.status.is_some() {
         return Vec::new();
     }
-    let lasting_effects = war.skill(active.skill).effects.iter().filter_map(|line| match &line.effect {
-        Effect::Sentence(sentence) if matches!(sentence.operation, Operation::Standing(_)) => Some(&line.effect),
+    let lasting_sentences = war.skill(active.skill).effects.iter().filter_map(|line| match &line.effect {
+        Effect::Sentence(sentence) if matches!(sentence.operation, Operation::Standing(_)) => Some(sentence.clone()),
         Effect::Sentence(_) | Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => None,
     });
-    lasting_effects.map(|effect| canonical(effect).trim_end_matches('.').to_owned()).collect()
+    let mut sentences: Vec<Sentence> = lasting_sentences.collect();
+    if is_end_told && sentences.windows(2).all(|pair| pair[0].duration == pair[1].duration) {
+        sentences
+            .iter_mut()
+            .filter(|sentence| sentence.trigger.is_none())
+            .for_each(|sentence| sentence.duration = None);
+    }
+    let text = |sentence: Sentence| canonical(&Effect::Sentence(sentence)).trim_end_matches('.').to_owned();
+    sentences.into_iter().map(text).collect()
+}
+
+/// Whether a skill does nothing but bring its target to its user.
+pub(super) fn only_brings_target_to_user(skill: &Skill) -> bool {
+    let is_clause =
+        |effect: &Effect| matches!(effect, Effect::Sentence(Sentence { operation: Operation::Clause(_), .. }));
+    let mut effects = skill.effects.iter().map(|line| &line.effect).filter(|effect| !is_clause(effect)).peekable();
+    let brings_target = |effect: &Effect| {
+        matches!(
+            effect,
+            Effect::Sentence(Sentence {
+                trigger: None,
+                condition: None,
+                operation: Operation::Immediate(Immediate {
+                    who: Who::Target,
+                    verb: Verb::Relocate { destination: Destination::Of(Who::User), .. },
+                }),
+                ..
+            })
+        )
+    };
+    effects.peek().is_some() && effects.all(brings_target)
 }
 
 /// Whether a skill stands on a public sheet: the Command Spells' or the items'.

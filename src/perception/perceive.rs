@@ -18,10 +18,12 @@ use crate::vocabulary::status::{Status, StatusKind};
 use crate::war::War;
 use crate::war::setup::SkillRef;
 
+use super::figure::is_own;
 use super::granted_fields::find_granted_fields;
 use super::observer_sight::ObserverSight;
 use super::own_sheets::{
-    changes_by_lasting_spells, effect_sentences, printed_damage, public_sentences, visible_number_changes,
+    changes_by_lasting_spells, effect_sentences, only_brings_target_to_user, printed_damage, public_sentences,
+    visible_number_changes,
 };
 use super::own_state::describe_affliction;
 use super::perceived::{Figure, Manner, Perceived, PerceivedAffliction, SeenAct, Stance, StatusSeverity, Why, Wound};
@@ -88,6 +90,7 @@ fn perceive_with(war: &War, event: &Event, observation: &Observation, knows_team
         rank: looks.rank.filter(|_| is_granted(Field::NoblePhantasm) && is_granted(Field::RankClass)),
         is_attack: facts.is_attack,
         is_area_skill: facts.is_area && is_granted(Field::Area),
+        is_target_there_already: act == SeenAct::Used && seen.is_target_there_already(),
         manner: seen.manner(),
         damage: looks.damage.filter(|_| is_granted(Field::Damage) || seen.can_judge_skill()),
         skill_type: looks.skill_type.filter(|_| is_granted(Field::SkillType) || seen.can_judge_skill()),
@@ -169,6 +172,17 @@ impl SeenEvent<'_> {
         }
     }
 
+    /// Whether it only brings somebody of the observer's own to the observer, and they are there already.
+    fn is_target_there_already(&self) -> bool {
+        let (observer, war) = (self.observation.observer, self.war);
+        let ([target], Some(skill), Vantage::Own) = (&*self.facts.objects, self.facts.skill, self.observation.vantage)
+        else {
+            return false;
+        };
+        let is_beside = *target != observer && war.character(*target).at == war.character(observer).at;
+        is_beside && is_own(war, observer, *target) && only_brings_target_to_user(war.skill(skill))
+    }
+
     /// Whether the observer knows the skill and has the ACT to tell its type and its damage.
     fn can_judge_skill(&self) -> bool {
         self.skill.is_some() && self.observation.acuity >= Acuity::C
@@ -237,7 +251,8 @@ impl SeenEvent<'_> {
         }
         let of_team = effect_sentences(self.war, self.facts, self.observation.observer);
         if of_team.is_empty() && self.skill.is_some() && self.is_granted(Field::Words) {
-            return public_sentences(self.war, self.facts);
+            let is_end_told = self.facts.count.is_some() && self.is_granted(Field::Count);
+            return public_sentences(self.war, self.facts, is_end_told);
         }
         of_team
     }

@@ -59,6 +59,8 @@ pub struct Perceived {
     pub is_attack: bool,
     /// Whether it is an area skill (A149).
     pub is_area_skill: bool,
+    /// Whether it only brings somebody of the observer's own to the observer, and they are there already.
+    pub is_target_there_already: bool,
     /// What sort of attack it looked like.
     pub manner: Option<Manner>,
     pub damage: Option<DamageType>,
@@ -171,6 +173,7 @@ impl Perceived {
             rank: None,
             is_attack: false,
             is_area_skill: false,
+            is_target_there_already: false,
             manner: None,
             damage: None,
             skill_type: None,

@@ -310,6 +310,7 @@ fn assemble_report(
     let own_states = build_own_states(war_before, war_after, seat);
     let known_people = list_known_people(war_after, seat, &seat_characters, &dossiers);
     let mut lexicon = Lexicon::for_seat(war_before, war_after, seat);
+    seat_characters.iter().for_each(|who| lexicon.add_sex_of(war_after, *who));
     add_scenes_to_lexicon(&mut lexicon, war_after, &scenes, &own_states);
     for person in &people {
         lexicon.add_figure(war_after, Figure::Stranger(person.character));

@@ -12,8 +12,11 @@ use crate::perception::lexicon::Lexicon;
 use crate::perception::logic_view::StatementView;
 use crate::perception::look::Look;
 use crate::perception::report::{KnownPerson, Report};
+use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId};
+use crate::vocabulary::rank::RankLetter;
+use crate::vocabulary::skill_type::SkillType;
 use crate::vocabulary::wound::Wound;
 
 use super::reader_map::was_only_seen_leaving;
@@ -49,15 +52,67 @@ pub struct DossierLine {
     pub look: Option<String>,
     /// Where they were seen on earlier Nights, as one phrase; only for those seen tonight.
     pub seen: Option<String>,
+    /// Where they were last seen on each Night, the earliest first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub sightings: Vec<SightingLine>,
     /// How hurt they last looked, as one phrase.
     pub health: Option<String>,
     /// The skills they were seen to use, as one phrase.
     pub skills: Option<String>,
+    /// The same skills one by one.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub skills_seen: Vec<SkillLine>,
     /// The strongest hits by skills that could not be named, as one phrase; `none` for the dead.
     pub blows: Option<String>,
     /// What effects have revealed of them, and the numbers of the red and blue statements about them; a sentence
     /// each.
     pub facts: Vec<String>,
+}
+
+/// Where somebody was seen on a Night.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct SightingLine {
+    /// The location.
+    pub place: String,
+    /// The Night.
+    pub night: u32,
+    /// Whether it was by day, before the Night's moves.
+    #[serde(rename = "by_day", skip_serializing_if = "std::ops::Not::not")]
+    pub was_by_day: bool,
+}
+
+/// A skill that somebody was seen to use; what was not recognised is absent.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct SkillLine {
+    /// Its name.
+    pub name: String,
+    /// Whether it is a Noble Phantasm.
+    #[serde(rename = "noble", skip_serializing_if = "std::ops::Not::not")]
+    pub is_noble_phantasm: bool,
+    /// The letter of the Noble Phantasm's rank.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rank: Option<&'static str>,
+    /// Its type: `Anti-Personnel`.
+    #[serde(rename = "type", skip_serializing_if = "Option::is_none")]
+    pub kind: Option<&'static str>,
+    /// The type of its damage.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub damage: Option<&'static str>,
+    /// The strongest hit so far, as a phrase.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub most: Option<String>,
+}
+
+impl SkillLine {
+    /// For example `Maul (Anti-Personnel, Physical, so far up to 51.084)`.
+    fn describe(&self) -> String {
+        let rank = self.rank.map(|rank| format!(" ranked {rank}")).unwrap_or_default();
+        let noble = self.is_noble_phantasm.then(|| format!("Noble Phantasm{rank}"));
+        let types = self.kind.into_iter().chain(self.damage).map(str::to_owned);
+        let most = self.most.as_ref().map(|most| format!("so far up to {most}"));
+        let details: Vec<String> = noble.into_iter().chain(types).chain(most).collect();
+        if details.is_empty() { self.name.clone() } else { format!("{} ({})", self.name, details.join(", ")) }
+    }
 }
 
 /// The dossiers of a report, in its order. A character of which only the name on the roster is known has none.
@@ -80,6 +135,7 @@ fn dossier_line(
     let seen_tonight = !known.is_dead && known.last_seen.as_ref().is_some_and(|(_, night)| *night == report.night);
     let met_tonight = report.people.iter().any(|met_person| Some(met_person.character) == person.character);
     let learned = known.learned.iter().map(|(fact, night)| format!("{}, as of Night {night}", fact_words(fact)));
+    let skills_seen: Vec<SkillLine> = dossier.skills.iter().filter_map(|seen| skill_line(seen, report)).collect();
     Some(DossierLine {
         name: known.name.clone(),
         introduced: lexicon.prepend_look(person.character, &known.name),
@@ -102,6 +158,7 @@ fn dossier_line(
             })
             .and_then(|look| describe_look(look, &known.name)),
         seen: earlier_locations(&dossier.seen, report.night, lexicon).filter(|_| seen_tonight),
+        sightings: dossier.seen.iter().map(|sighting| sighting_line(sighting, lexicon)).collect(),
         health: dossier
             .wound
             .filter(|_| !known.is_dead)
@@ -113,7 +170,9 @@ fn dossier_line(
                 let before = recovering.get(&person.character.filter(|_| !known.is_dead)?)?;
                 value_words::brief_wound_words(*before).map(|looks| format!("{looks} before recovering (tonight)"))
             }),
-        skills: describe_skills(&dossier.skills, report),
+        skills: (!skills_seen.is_empty())
+            .then(|| skills_seen.iter().map(SkillLine::describe).collect::<Vec<_>>().join("; ")),
+        skills_seen,
         blows: describe_anonymous_hits(&dossier.blows, report).filter(|_| !known.is_dead),
         facts: learned.chain(list_statements_naming(&known.name, &report.logic.statements)).collect(),
     })
@@ -176,21 +235,23 @@ fn earlier_locations(seen: &[Sighting], tonight: u32, lexicon: &Lexicon) -> Opti
     value_words::join_with_and(&locations.iter().map(words).collect::<Vec<_>>())
 }
 
-/// For example `Maul (Anti-Personnel, Physical, so far up to 51.084); Great Bear (Support)`.
-fn describe_skills(seen: &[SkillSeen], report: &Report) -> Option<String> {
-    let describe_skill = |seen: &SkillSeen| {
-        let name = report.lexicon.skill_name(seen.skill, seen.is_upgraded)?;
-        let rank = seen.rank.map(|rank| format!(" ranked {}", rank.name())).unwrap_or_default();
-        let noble = seen.is_noble_phantasm.then(|| format!("Noble Phantasm{rank}"));
-        let kind = seen.kind.map(|kind| kind.name().to_owned());
-        let damage = seen.damage.map(|damage| damage.name().to_owned());
-        let most = describe_strongest_hit(seen.most, seen.lessened.as_ref(), report)
-            .map(|most| format!("so far up to {most}"));
-        let details: Vec<String> = noble.into_iter().chain(kind).chain(damage).chain(most).collect();
-        Some(if details.is_empty() { name.to_owned() } else { format!("{name} ({})", details.join(", ")) })
-    };
-    let skills: Vec<String> = seen.iter().filter_map(describe_skill).collect();
-    (!skills.is_empty()).then(|| skills.join("; "))
+fn sighting_line(sighting: &Sighting, lexicon: &Lexicon) -> SightingLine {
+    SightingLine {
+        place: lexicon.location_name(sighting.at).to_owned(),
+        night: sighting.night,
+        was_by_day: sighting.was_by_day,
+    }
+}
+
+fn skill_line(seen: &SkillSeen, report: &Report) -> Option<SkillLine> {
+    Some(SkillLine {
+        name: report.lexicon.skill_name(seen.skill, seen.is_upgraded)?.to_owned(),
+        is_noble_phantasm: seen.is_noble_phantasm,
+        rank: seen.rank.map(RankLetter::name),
+        kind: seen.kind.map(SkillType::name),
+        damage: seen.damage.map(DamageType::name),
+        most: describe_strongest_hit(seen.most, seen.lessened.as_ref(), report),
+    })
 }
 
 /// For example `27.06 Magical and 9.45 Physical at most so far`.

@@ -46,6 +46,9 @@ pub struct EventLine {
     /// Whether it was done only to the doer.
     #[serde(rename = "on_self", skip_serializing_if = "std::ops::Not::not")]
     pub is_on_self: bool,
+    /// Whether it was to bring its target to the doer, and the target was there already.
+    #[serde(rename = "there_already", skip_serializing_if = "std::ops::Not::not")]
+    pub is_target_there_already: bool,
     /// Who stood between attacker and target.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub interceptor: Option<String>,
@@ -107,6 +110,9 @@ pub struct EventLine {
     /// How hurt somebody looked afterwards.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub wound: Option<String>,
+    /// `her`, `his` or `their`: of whoever it was done to.
+    #[serde(skip)]
+    pub possessive: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub status: Option<String>,
     /// Whether the reader's Home Base gave the alarm because of it.
@@ -310,7 +316,7 @@ fn run_lines<D: AsRef<[Perceived]>>(run: &[D], lexicon: &Lexicon) -> Vec<EventLi
         && taken.for_whom == use_line.objects
     {
         let part = Perceived { objects: taken.figures.clone(), ..use_line.clone() };
-        line.words = use_line.words.as_deref().map(|words| name_user_and_target(words, &part, lexicon));
+        line.words = use_line.words.as_deref().map(|words| describe_look(words, &part, lexicon));
     }
     line.results = merge_tallies(tallies).into_iter().map(|t| build_consequence(t, countable, lexicon)).collect();
     let shown = |result: &Consequence| {
@@ -331,16 +337,21 @@ fn run_lines<D: AsRef<[Perceived]>>(run: &[D], lexicon: &Lexicon) -> Vec<EventLi
 
 /// What a lasting effect does, as one phrase with the names of those it means.
 fn describe_effect(part: &Perceived, lexicon: &Lexicon) -> Option<String> {
-    let sentences: Vec<String> =
-        part.effect_sentences.iter().map(|sentence| name_user_and_target(sentence, part, lexicon)).collect();
-    value_words::join_sentences(&sentences)
+    let (user, target) = names_of_user_and_target(part, lexicon);
+    let with_names = |sentence: &String| value_words::replace_user_and_target(sentence, user, target);
+    value_words::join_sentences(&part.effect_sentences.iter().map(with_names).collect::<Vec<_>>())
 }
 
-/// Replaces `the user` and `the target` in a sheet's words with names, if the reader has one name for each.
-fn name_user_and_target(words: &str, part: &Perceived, lexicon: &Lexicon) -> String {
-    let figure_name = |figure: &Figure| lexicon.figure_name(*figure);
-    let target = if let [one] = part.objects.as_slice() { Some(figure_name(one)) } else { None };
-    value_words::replace_user_and_target(words, part.actor.as_ref().map(figure_name), target)
+/// What a use looked like, with the names of its user and its target.
+fn describe_look(words: &str, part: &Perceived, lexicon: &Lexicon) -> String {
+    let (user, target) = names_of_user_and_target(part, lexicon);
+    value_words::replace_people_seen(words, user, target)
+}
+
+/// The names of the user and of the target, if the reader has one name for each.
+fn names_of_user_and_target<'l>(part: &Perceived, lexicon: &'l Lexicon) -> (Option<&'l str>, Option<&'l str>) {
+    let target = if let [one] = part.objects.as_slice() { Some(lexicon.figure_name(*one)) } else { None };
+    (part.actor.map(|figure| lexicon.figure_name(figure)), target)
 }
 
 /// The line for one perceived event.
@@ -369,6 +380,7 @@ pub fn event_line(perceived: &Perceived, lexicon: &Lexicon) -> EventLine {
             .or_else(|| value_words::figures_phrase(if is_on_self { &p.objects } else { &others }, lexicon)),
         targets: value_words::names_of_several(&others, lexicon),
         is_on_self,
+        is_target_there_already: p.is_target_there_already,
         interceptor: p.interceptor.map(|f| lexicon.figure_name(f).to_owned()),
         skill: p.skill.and_then(|s| lexicon.skill_name(s, p.is_upgraded)).map(str::to_owned),
         is_noble_phantasm: p.is_noble_phantasm,
@@ -380,7 +392,7 @@ pub fn event_line(perceived: &Perceived, lexicon: &Lexicon) -> EventLine {
         is_afar: p.is_afar,
         fallen: value_words::figures_phrase(&fallen, lexicon),
         times: None,
-        words: p.words.as_deref().map(|words| name_user_and_target(words, p, lexicon)),
+        words: p.words.as_deref().map(|words| describe_look(words, p, lexicon)),
         location: p.location.map(|id| lexicon.location_name(id).to_owned()),
         far: p.other_location.map(|id| lexicon.location_name(id).to_owned()),
         direction: p.direction.map(|id| lexicon.location_name(id).to_owned()),
@@ -401,6 +413,7 @@ pub fn event_line(perceived: &Perceived, lexicon: &Lexicon) -> EventLine {
         paid: p.paid.and_then(|paid| value_words::paid_words(&paid)),
         left: p.health_left.map(|l| l.to_string()),
         wound: p.wound.and_then(|seen| value_words::wound_words(seen, lexicon.possessive_pronoun(&p.objects))),
+        possessive: Some(lexicon.possessive_pronoun(&p.objects)),
         status: p.status.map(|s| s.to_string()).or(status_name(p)),
         raises_alarm: false,
         is_by_day: p.phase == Phase::DailyMove,

@@ -63,6 +63,7 @@ holes! {
     Actor "actor" Some(Mark::Name), |d| fill_string(&d.actor), |_r| NOTHING;
     Objects "objects" Some(Mark::Name), |d| fill_string(&d.objects), |_r| NOTHING;
     OnSelf "on_self" None, |d| fill_flag(d.is_on_self), |_r| NOTHING;
+    ThereAlready "there_already" None, |d| fill_flag(d.is_target_there_already), |_r| NOTHING;
     Interceptor "interceptor" Some(Mark::Name), |d| fill_string(&d.interceptor), |_r| NOTHING;
     Skill "skill" Some(Mark::Skill), |d| fill_string(&d.skill), |_r| NOTHING;
     Rank "rank" None, |d| fill_text(d.rank), |_r| NOTHING;
@@ -88,6 +89,7 @@ holes! {
     Left "left" Some(Mark::Number), |d| fill_string(&d.left), |r| fill_string(&r.left);
     Force "force" None, |_d| NOTHING, |r| fill_text(r.force);
     Wound "wound" None, |d| fill_string(&d.wound), |r| fill_string(&r.wound);
+    Their "their" None, |d| fill_text(d.possessive), |_r| NOTHING;
     Status "status" None, |d| fill_string(&d.status), |_r| NOTHING;
     Count "count" Some(Mark::Number), |d| fill_number(d.count), |_r| NOTHING;
     Phase "phase" None, |d| fill_text(d.phase), |_r| NOTHING;

@@ -41,8 +41,8 @@ pub const fn reason_words(reason: Reason) -> &'static str {
         Reason::Sealed => "the way was sealed",
         Reason::NotEnoughAp => "there were not enough Action Points",
         Reason::NotEnoughSp => "there were not enough Support Points",
-        Reason::NotEnoughMana => "there was not enough Mana",
-        Reason::NotEnoughHealth => "there was not enough Health",
+        Reason::NotEnoughMana(_) => "there was not enough Mana",
+        Reason::NotEnoughHealth(_) => "there was not enough Health",
         Reason::NotEnoughCp => "there were not enough Combat Points",
         Reason::NoTurnAction => "the Turn Action was spent",
         Reason::NoMoveAction => "the Move Action was spent",
@@ -98,11 +98,18 @@ pub fn outcome_words(outcome: Outcome, branches: &[String]) -> String {
     match outcome {
         Outcome::Done { branch: n } => format!("done{}", branch(n)),
         Outcome::DonePartly { branch: n, times, why } => {
-            let why = why.map(|why| format!("; {}", reason_words(why))).unwrap_or_default();
+            let why = why.map(|why| format!("; {}", reason_with_numbers(why))).unwrap_or_default();
             format!("done {} only{}{why}", times_words(times), branch(n))
         }
-        Outcome::NotDone { why } => format!("not done: {}", reason_words(why)),
+        Outcome::NotDone { why } => format!("not done: {}", reason_with_numbers(why)),
     }
+}
+
+/// Why an order was not carried out, with how much its character lacked: `there was not enough Mana (90 needed, 50
+/// left)`.
+fn reason_with_numbers(why: Reason) -> String {
+    let numbers = why.shortage().map(|shortage| format!(" ({shortage})")).unwrap_or_default();
+    format!("{}{numbers}", reason_words(why))
 }
 
 /// Why something ended or happened.
@@ -413,9 +420,20 @@ pub fn number_change_words(change: NumberChange, lexicon: &Lexicon) -> Option<St
     })
 }
 
-/// Replaces `the user`, `the target` and `the opponent` in a sheet's words with names.
-pub fn replace_user_and_target(words: &str, user: Option<&str>, target: Option<&str>) -> String {
-    let called = [("the user", user), ("the target", target), ("the opponent", target), ("an opponent", target)];
+/// Replaces `the user` and `the target` in a sentence of a sheet with names.
+pub fn replace_user_and_target(sentence: &str, user: Option<&str>, target: Option<&str>) -> String {
+    replace_people(sentence, &[("the user", user), ("the target", target)])
+}
+
+/// Replaces in what a sheet says a use looks like `the opponent` with the target's name as well.
+pub fn replace_people_seen(words: &str, user: Option<&str>, target: Option<&str>) -> String {
+    replace_people(
+        words,
+        &[("the user", user), ("the target", target), ("the opponent", target), ("an opponent", target)],
+    )
+}
+
+fn replace_people(words: &str, called: &[(&str, Option<&str>)]) -> String {
     let mut out = String::with_capacity(words.len());
     let mut rest = words;
     while !rest.is_empty() {
@@ -473,8 +491,12 @@ mod tests {
             ("The opponent is struck; the users' guild", "Saber is struck; the users' guild"),
             ("Bathe the target", "Bathe Saber"),
         ] {
-            assert_eq!(replace_user_and_target(words, Some("Maren"), Some("Saber")), named);
+            assert_eq!(replace_people_seen(words, Some("Maren"), Some("Saber")), named);
         }
+        // In an effect, an opponent is not the target.
+        let sentence = "When an opponent attacks the user, the target's END is raised";
+        let named = "When an opponent attacks Maren, Saber's END is raised";
+        assert_eq!(replace_user_and_target(sentence, Some("Maren"), Some("Saber")), named);
         assert_eq!(
             replace_user_and_target("The user strikes the target.", None, Some("Saber")),
             "The user strikes Saber."

@@ -7,6 +7,7 @@
 )]
 
 mod amend;
+mod book;
 pub(crate) mod calc;
 mod campaign;
 mod examples;

@@ -3,6 +3,7 @@
 //!
 //! It is for everybody, and so it is made only once the War is over.
 
+mod chronicle;
 mod replay_steps;
 
 use std::fmt::Display;
@@ -34,6 +35,7 @@ use crate::war::setup::Team;
 
 use super::pages::HtmlBody;
 use super::play::{Game, PlayedNight};
+use chronicle::{Acquaintances, FightLine, MeetingLine, chronicle_night};
 use replay_steps::{BOARD, StoryStep, tell_steps};
 
 /// The template of the book.
@@ -97,6 +99,8 @@ struct CastPart {
 #[derive(Debug, Serialize)]
 struct NightPart {
     number: u32,
+    fights: Vec<FightLine>,
+    meetings: Vec<MeetingLine>,
     steps: Vec<StoryStep>,
     map: Value,
     #[serde(rename = "places")]
@@ -143,14 +147,18 @@ fn make_book(game: &Game, reader: BookReader) -> Result<String> {
     let map_drawing = MapDrawing::lay_out(&list_known_locations(&war), &war.setup.water);
     let mut positions = vec![game.war_after(0)?];
     let mut nights = Vec::new();
+    let mut acquaintances = Acquaintances::new();
     for number in 1..=last.number {
         let mut played = game.replay_night(number)?;
         if reader == BookReader::Everybody {
             leave_out_private_words(&mut played);
         }
+        let (fights, meetings) = chronicle_night(&played, &mut acquaintances);
         let (steps, map) = tell_steps(&played, &map_drawing, &templates);
         nights.push(NightPart {
             number,
+            fights,
+            meetings,
             steps,
             locations: map
                 .places

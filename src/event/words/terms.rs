@@ -129,11 +129,17 @@ pub(in crate::event) fn outcome_words(outcome: Outcome) -> String {
         Outcome::DonePartly { branch, times, why } => {
             let count = if times == 1 { "once".to_owned() } else { format!("{times} times") };
             let branch_words = if branch == 1 { String::new() } else { format!(" (branch {branch})") };
-            let why = why.map(|why| format!(": {}", reason_words(why))).unwrap_or_default();
+            let why = why.map(|why| format!(": {}", reason_with_numbers(why))).unwrap_or_default();
             format!("done {count} only{branch_words}{why}")
         }
-        Outcome::NotDone { why } => format!("not done: {}", reason_words(why)),
+        Outcome::NotDone { why } => format!("not done: {}", reason_with_numbers(why)),
     }
+}
+
+/// Why an order was not carried out, with how much was lacking.
+fn reason_with_numbers(why: Reason) -> String {
+    let numbers = why.shortage().map(|shortage| format!(" ({shortage})")).unwrap_or_default();
+    format!("{}{numbers}", reason_words(why))
 }
 
 /// Why an order was not carried out, in words.
@@ -150,8 +156,8 @@ pub(in crate::event) const fn reason_words(why: Reason) -> &'static str {
         Reason::Sealed => "a Reality Marble seals the way",
         Reason::NotEnoughAp => "not enough AP",
         Reason::NotEnoughSp => "not enough SP",
-        Reason::NotEnoughMana => "not enough Mana",
-        Reason::NotEnoughHealth => "not enough Health",
+        Reason::NotEnoughMana(_) => "not enough Mana",
+        Reason::NotEnoughHealth(_) => "not enough Health",
         Reason::NotEnoughCp => "not enough Combat Points",
         Reason::NoTurnAction => "the Turn Action was gone",
         Reason::NoMoveAction => "the Move Action was gone",

@@ -1,7 +1,7 @@
 //! What a use requires beforehand and what it costs (R084, R122, R124, R254–R257, A044–A050).
 
 use crate::event::Cause;
-use crate::event::detail::{Paid, Reason};
+use crate::event::detail::{Paid, Reason, Shortage};
 use crate::event::kind::Effects;
 use crate::language::condition::Resource;
 use crate::language::effect::{Clause, Limit};
@@ -139,6 +139,8 @@ pub(crate) fn price(war: &War, found: FoundSkill, context: EvalContext<'_>) -> (
         cp: cost.cp,
     };
     add_payment(&mut paid, bargain);
+    let mana = Shortage { needed: paid.mana, left: character.mana };
+    let health = Shortage { needed: paid.health, left: character.health };
     let cp = war.master_of(user).map_or(Exact::ZERO, |m| war.character(m).cp());
     let requirements = [
         (paid.takes_full_turn && (turn.has_acted || !turn.has_move_action), Reason::FullTurn),
@@ -147,8 +149,8 @@ pub(crate) fn price(war: &War, found: FoundSkill, context: EvalContext<'_>) -> (
         (paid.sp > turn.sp, Reason::NotEnoughSp),
         (paid.takes_turn_action && !turn.has_turn_action, Reason::NoTurnAction),
         (paid.takes_move_action && !turn.has_move_action, Reason::NoMoveAction),
-        (!paid.mana.is_zero() && paid.mana > character.mana, Reason::NotEnoughMana),
-        (!paid.health.is_zero() && paid.health > character.health, Reason::NotEnoughHealth),
+        (!paid.mana.is_zero() && paid.mana > character.mana, Reason::NotEnoughMana(mana)),
+        (!paid.health.is_zero() && paid.health > character.health, Reason::NotEnoughHealth(health)),
         (!paid.cp.is_zero() && paid.cp > cp, Reason::NotEnoughCp),
     ];
     (paid, requirements.into_iter().find(|(lacking, _)| *lacking).map(|(_, why)| why))
