@@ -40,10 +40,12 @@ fn words_are_cut_as_people_see_them() {
 }
 
 /// Words that a row may not lose, with the words that may replace them.
+// What an attack ignores is not taken off; what spares does so in place of a death, and until then.
 const KEPT: &[(&str, &[&str])] = &[
     (
         "not",
         &[
+            "this attack ignores",
             "not",
             "cannot",
             "unless",
@@ -62,6 +64,7 @@ const KEPT: &[(&str, &[&str])] = &[
     (
         "no",
         &[
+            "this attack ignores Flight",
             "no ",
             "nobody",
             "not",
@@ -77,6 +80,9 @@ const KEPT: &[(&str, &[&str])] = &[
     (
         "only",
         &[
+            "if this is",
+            "for this attack",
+            "Health below {",
             "exactly 1 target",
             "only",
             "no opponent other than",
@@ -98,6 +104,7 @@ const KEPT: &[(&str, &[&str])] = &[
     (
         "except",
         &[
+            "all of their Mana but",
             "except",
             "other than",
             "and not (",
@@ -150,6 +157,7 @@ const KEPT: &[(&str, &[&str])] = &[
     (
         "other",
         &[
+            "and half is",
             "other",
             "except",
             "opponents",
@@ -159,12 +167,24 @@ const KEPT: &[(&str, &[&str])] = &[
         ],
     ),
     // An effect reveals hidden characters too.
-    ("even", &["enters Spirit Form", "even", "learns their location and class"]),
+    (
+        "even",
+        &[
+            "suffers no penalty for low Health",
+            "this attack ignores Flight",
+            "cannot be reduced by skills",
+            "enters Spirit Form",
+            "even",
+            "learns their location and class",
+        ],
+    ),
     // What becomes Special is Special instead, and what hits twice does so instead of once. Of two orders the second
     // may ask that what the first waits for has not happened.
     (
         "instead",
         &[
+            "in place of",
+            "Health below {",
             "the target dies",
             "otherwise",
             "intercepts",
@@ -195,8 +215,20 @@ const KEPT: &[(&str, &[&str])] = &[
         ],
     ),
     // A shield that takes so much damage is there until it has.
-    ("until", &["until", "after", "lasts", "stop paying", "gains a shield of {"]),
-    ("less", &["less", "fewer", "decreases", "lowered", "loses", "cost", "suffers no penalty for low Health"]),
+    ("until", &["Health below {", "until", "after", "lasts", "stop paying", "gains a shield of {"]),
+    (
+        "less",
+        &[
+            "this attack ignores Flight",
+            "less",
+            "fewer",
+            "decreases",
+            "lowered",
+            "loses",
+            "cost",
+            "suffers no penalty for low Health",
+        ],
+    ),
     // Who is immune receives no more.
     ("more", &["more", "at least", "increases", "raised", "gains", "receive", "than", "is immune to"]),
 ];
