@@ -28,7 +28,10 @@ const KEPT: [NameKind; 5] =
 /// Drops each suggestion of a whole line that loses something of its order. The spans are those of the orders.
 pub(super) fn drop_lossy_suggestions(diagnostics: &mut [Diagnostic], orders: &[Span], names: &NameBook, text: &str) {
     for diagnostic in diagnostics {
-        let Some(suggestion) = diagnostic.suggestion.as_deref().filter(|line| line.ends_with('.')) else { continue };
+        let Some(suggestion) = diagnostic.suggestion.as_deref().filter(|line| line.ends_with('.') && *line != "Stay.")
+        else {
+            continue;
+        };
         let is_around = |order: &&Span| order.start <= diagnostic.span.start && diagnostic.span.end <= order.end;
         let Some(order) = orders.iter().find(is_around) else { continue };
         // A suggestion for all of an order says what there is in its place; one for a part must keep the rest.

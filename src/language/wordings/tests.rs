@@ -80,6 +80,7 @@ const KEPT: &[(&str, &[&str])] = &[
     (
         "only",
         &[
+            "Mana for each 1 additional",
             "if this is",
             "for this attack",
             "Health below {",
@@ -138,11 +139,12 @@ const KEPT: &[(&str, &[&str])] = &[
     ("half", &["half", "50%", "halved"]),
     ("double", &["double", "100%"]),
     // `Parry first, Guard next`
-    ("next", &["next", "and then use"]),
+    ("next", &["this skill ends", "next", "and then use"]),
     // Without a Master, Turns are counted from the loss of the Master. What waits for something is done at the first.
     (
         "first",
         &[
+            "this skill ends",
             "first",
             "next",
             "then",
@@ -170,6 +172,7 @@ const KEPT: &[(&str, &[&str])] = &[
     (
         "even",
         &[
+            "act without a Master",
             "suffers no penalty for low Health",
             "this attack ignores Flight",
             "cannot be reduced by skills",
@@ -183,6 +186,7 @@ const KEPT: &[(&str, &[&str])] = &[
     (
         "instead",
         &[
+            "increase by",
             "in place of",
             "Health below {",
             "the target dies",
@@ -230,7 +234,7 @@ const KEPT: &[(&str, &[&str])] = &[
         ],
     ),
     // Who is immune receives no more.
-    ("more", &["more", "at least", "increases", "raised", "gains", "receive", "than", "is immune to"]),
+    ("more", &["increase by", "more", "at least", "increases", "raised", "gains", "receive", "than", "is immune to"]),
 ];
 
 #[test]

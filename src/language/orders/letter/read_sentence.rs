@@ -231,8 +231,8 @@ impl OrderFileReader<'_> {
         self.read_order_in_words(span, &format!("if {skill} fails, {rest}"), Some(span)).ok()
     }
 
-    /// `Cut whoever attacks Rin. If nobody has attacked her by then, Cut Lancer instead.`: the order above is not done in
-    /// that case anyway, so `instead` adds nothing.
+    /// `Cut whoever attacks Rin. If nobody has attacked her by then, Cut Lancer instead.`: the order above is not done
+    /// in that case anyway, so `instead` adds nothing.
     fn read_with_idle_instead(&self, span: Span, text: &str) -> Option<ReadOrder> {
         let order = text.strip_suffix(" instead")?;
         let (condition, _) =
