@@ -45,6 +45,7 @@ const KEPT: &[(&str, &[&str])] = &[
     (
         "not",
         &[
+            "inflicted less than",
             "this attack ignores",
             "not",
             "cannot",
@@ -80,6 +81,7 @@ const KEPT: &[(&str, &[&str])] = &[
     (
         "only",
         &[
+            "additional Mana the user pays",
             "Mana for each 1 additional",
             "if this is",
             "for this attack",
@@ -119,6 +121,7 @@ const KEPT: &[(&str, &[&str])] = &[
     (
         "but",
         &[
+            "and the user's basic attacks inflict",
             "Each of these",
             "but",
             "except",
@@ -219,7 +222,10 @@ const KEPT: &[(&str, &[&str])] = &[
         ],
     ),
     // A shield that takes so much damage is there until it has.
-    ("until", &["Health below {", "until", "after", "lasts", "stop paying", "gains a shield of {"]),
+    (
+        "until",
+        &["during the following", "Health below {", "until", "after", "lasts", "stop paying", "gains a shield of {"],
+    ),
     (
         "less",
         &[
