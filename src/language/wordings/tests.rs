@@ -65,6 +65,8 @@ const KEPT: &[(&str, &[&str])] = &[
     (
         "no",
         &[
+            "skill can be used {",
+            "can use 1 AP and 1 SP",
             "this attack ignores Flight",
             "no ",
             "nobody",
@@ -121,6 +123,7 @@ const KEPT: &[(&str, &[&str])] = &[
     (
         "but",
         &[
+            "can use 1 AP and 1 SP",
             "and the user's basic attacks inflict",
             "Each of these",
             "but",
@@ -240,7 +243,22 @@ const KEPT: &[(&str, &[&str])] = &[
         ],
     ),
     // Who is immune receives no more.
-    ("more", &["increase by", "more", "at least", "increases", "raised", "gains", "receive", "than", "is immune to"]),
+    (
+        "more",
+        &[
+            "skill can be used {",
+            "can use 1 AP and 1 SP",
+            "increase by",
+            "more",
+            "at least",
+            "increases",
+            "raised",
+            "gains",
+            "receive",
+            "than",
+            "is immune to",
+        ],
+    ),
 ];
 
 #[test]
