@@ -300,11 +300,15 @@ impl Voice {
             Predicate::Count(bound, count, of, place) => {
                 let count =
                     with_comparison(*bound, &count.to_string(), ["fewer than", "or fewer"], ["more than", "or more"]);
-                let beside = of.filters.contains(&Filter::Beside);
-                let here = if beside { "in the user's location" } else { "here" };
-                let phrase = place.as_ref().map_or(here.to_owned(), |p| format!("in {}", self.name(&p.text)));
+                let here = of.filters.iter().find_map(|filter| match filter {
+                    Filter::Beside => Some("in the user's location".to_owned()),
+                    Filter::With(who) => Some(format!("in {} location", self.possessive(who))),
+                    _ => None,
+                });
+                let here = here.unwrap_or_else(|| "here".to_owned());
+                let phrase = place.as_ref().map_or(here, |p| format!("in {}", self.name(&p.text)));
                 let mut of = of.clone();
-                of.filters.retain(|filter| *filter != Filter::Beside);
+                of.filters.retain(|filter| !matches!(filter, Filter::Beside | Filter::With(_)));
                 let is_one = count == "exactly 1";
                 let sentence =
                     format!("{count} {} {} {phrase}", self.group(&of, !is_one), if is_one { "is" } else { "are" });

@@ -54,7 +54,7 @@ struct Kept {
 const KEPT: &[Kept] = &[
     Kept {
         said: r"\b(no|not|never|nobody|none|cannot|can't|can’t|isn't|aren't|doesn't|don't|without|unless|except|but|only)\b",
-        told: r"\b(no|not|never|nobody|cannot|without|unless|immune|negated|Flightless|only|other|non|once|\d+ times|at most|fewer|less|more|lower|higher|exactly|negative|Masterless|lacking|decreases by 100%|elsewhere|first|each of these|except|ignores|but keeps? at least)\b",
+        told: r"\b(no|not|never|nobody|cannot|without|unless|immune|negated|Flightless|only|other|non|once|\d+ times|at most|fewer|less|more|lower|higher|exactly|negative|Masterless|lacking|decreases by 100%|elsewhere|first|each of these|except|ignores|but keeps? at least|all of their Mana but)\b",
     },
     Kept { said: r"\bunless\b", told: r"\b(unless|not|no|nobody|cannot|if)\b" },
     Kept { said: r"\b(except|other than)\b", told: r"\b(other|another|only|except|opponents)\b" },
@@ -149,7 +149,11 @@ fn what_an_author_says_comes_back() {
         for number in numbers(text).difference(&numbers_told).filter(|n| !parts(n)) {
             faults.push(format!("{number} of `{text}` is lost in `{told}`"));
         }
-        for name in quoted(text).difference(&quoted(&told)) {
+        // `"Bleeding 2"` says its Turns, as `Poison 2/10` does.
+        let with_turns = |name: &&String| {
+            name.rsplit_once(' ').is_some_and(|(name, turns)| told.contains(&format!("\"{name}\" for {turns} Turn")))
+        };
+        for name in quoted(text).difference(&quoted(&told)).filter(|name| !with_turns(name)) {
             faults.push(format!("\"{name}\" of `{text}` is lost in `{told}`"));
         }
         // Special damage is exact, whatever changes the rest (R094): that it is excepted says nothing more.

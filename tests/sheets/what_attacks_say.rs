@@ -1,6 +1,14 @@
 //! What authors say of one attack again and again: whom it spares, what of it does more, what it is not lessened by.
 
-use super::families::{refused, same};
+use super::families::refused;
+use super::other_wordings::assert_read_back;
+
+/// Every sentence of an entry says the same as the first, which is how it is printed back.
+fn same(sentences: &[&str]) {
+    let first = sentences[0];
+    let each: Vec<(&str, &str)> = sentences.iter().map(|sentence| (*sentence, first)).collect();
+    assert_read_back(&each);
+}
 
 #[test]
 fn attacks_and_harm_that_leave_so_much_health() {

@@ -3,7 +3,7 @@
 use super::{
     ConditionReader, Rule, build_conjunction, comparison, denials, has_pair, never, people, simple_condition, values,
 };
-use crate::language::condition::{Comparison, Condition, Filter, Predicate, Written};
+use crate::language::condition::{Comparison, Condition, Filter, Predicate, Who, Written};
 use crate::language::pairs::Pairs;
 
 impl ConditionReader<'_> {
@@ -11,7 +11,7 @@ impl ConditionReader<'_> {
     pub(super) fn build_count(&self, inner: Pairs<'_, Rule>) -> Condition<Written> {
         let (mut bound, mut count) = (Comparison::AtLeast, 1);
         let mut of = None;
-        let (mut location, mut beside) = (None, false);
+        let (mut location, mut beside, mut is_with_target) = (None, false, false);
         // `Two Masters in Park are here` names both locations.
         let there = has_pair(&inner, Rule::where_);
         let another = inner.clone().any(|p| people::says_another(&p));
@@ -24,6 +24,7 @@ impl ConditionReader<'_> {
                     count = values::first_whole_number(pair);
                 }
                 Rule::group => of = Some(self.build_group(pair)),
+                Rule::at_target => is_with_target = true,
                 Rule::where_ => {
                     beside = people::is_beside_user(&pair);
                     location = self.build_location(pair);
@@ -37,6 +38,10 @@ impl ConditionReader<'_> {
         }
         if beside {
             of.filters.push(Filter::Beside);
+        }
+        if is_with_target {
+            of.filters.push(Filter::With(Box::new(Who::Target)));
+            of.filters.sort_by_key(people::filter_position);
         }
         // `there are two opponents here`: the location belongs to the statement, not to the group.
         if location.is_none()

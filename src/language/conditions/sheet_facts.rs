@@ -55,6 +55,8 @@ impl ConditionReader<'_> {
         };
         let is_ranked = |stat: Stat| Stat::MAIN.contains(&stat);
         let is_two = (&who, stat) != (&other, other_stat) && !other.says_they();
+        // `The attacker` is the user in what a skill says of its own use.
+        let is_two = is_two && who != Who::Attacker && other != Who::Attacker;
         (self.context.is_sheet() && is_ranked(stat) && is_ranked(other_stat) && is_two)
             .then(|| simple_condition(Predicate::Ranks(RankComparison { who, stat, by, other, other_stat })))
     }

@@ -1,7 +1,8 @@
 //! Diagnoses sentences that parse but make no sense, and names without quotes.
 
 use crate::language::condition::{
-    Act, Comparison, Condition, Deed, Filter, Level, Name, Predicate, Property, Resource, SheetFact, Who, Written,
+    Act, Comparison, Condition, Deed, Filter, Group, Level, Name, Predicate, Property, Resource, SheetFact, Who,
+    Written,
 };
 use crate::language::condition_text::resource_name;
 use crate::language::diagnostic::{Diagnostic, nearest};
@@ -476,6 +477,14 @@ impl Visit<'_, Written> for FaultFinder<'_> {
             }
             other => self.walk_predicate(other),
         }
+    }
+
+    fn visit_group(&mut self, group: &Group<Written>) {
+        let is_but_target = group.filters.contains(&Filter::Except(vec![Who::Target]));
+        if is_but_target && !group.filters.contains(&Filter::With(Box::new(Who::Target))) {
+            self.report("others than the target, where? write `in the target's location except the target`");
+        }
+        self.walk_group(group);
     }
 
     fn visit_who(&mut self, who: &Who<Written>) {

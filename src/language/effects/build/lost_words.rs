@@ -276,6 +276,10 @@ fn find_unclear_other<'i>(sentence: &Node<'i>, of_use: bool) -> Option<(Node<'i>
         let group = all.iter().find(|p| p.as_rule() == Rule::group && p.as_span().end > at.start);
         let side = group.map(|group| conditions::build_group(group.clone(), 0).side);
         let describes_side = lowercase_text(word) != "else" && side.is_some_and(|side| side != Side::Anyone);
+        // `Other opponents in the target's location`: than the target.
+        if describes_side && group.is_some_and(|group| group.contains_any([Rule::at_target])) {
+            return None;
+        }
         // `When another ally is damaged`: nobody else was named.
         let is_trigger = |p: &Node<'_>| matches!(p.as_rule(), Rule::effect_trigger | Rule::when_behind);
         let opens_trigger =
