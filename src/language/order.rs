@@ -89,6 +89,13 @@ pub struct Branch<N: Naming> {
     pub actions: Vec<Action<N>>,
 }
 
+impl<N: Naming> Branch<N> {
+    /// Whether one of its actions is a move.
+    pub fn moves(&self) -> bool {
+        self.actions.iter().any(|action| matches!(action.kind, ActionKind::Move(_)))
+    }
+}
+
 /// One action of an order, with its delay.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Action<N: Naming> {

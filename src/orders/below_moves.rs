@@ -19,11 +19,6 @@ use crate::vocabulary::text::collapse_whitespace;
 /// Words with which an order below a move says that it is of the place where the move leads.
 const BEHIND: [&str; 9] = ["second", "2nd", "there", "then", "once", "afterwards", "after", "arrive", "arrival"];
 
-/// Whether a case of an order moves.
-pub(super) fn moves(branch: &Branch<Written>) -> bool {
-    branch.actions.iter().any(|action| matches!(action.kind, ActionKind::Move(_)))
-}
-
 impl Checker<'_> {
     /// Warns of orders below a move that is not accepted: the move does not make them orders of the first round.
     pub(super) fn warn_below_refused_moves(&mut self, orders: &[Order<Written>], unread: &[FaultyOrder]) {
@@ -34,13 +29,13 @@ impl Checker<'_> {
         for above in refused {
             let is_of_actor = |actor: &str| same_name(actor, &above.actor);
             let below = orders.iter().filter(|order| is_of_actor(&order.actor.text) && order.number > above.number);
-            let mut below = below.take_while(|order| !order.body.branches.iter().any(moves));
+            let mut below = below.take_while(|order| !order.body.branches.iter().any(Branch::moves));
             let Some(first) = below.find(|order| order.after_move && !is_refused(order)) else { continue };
             let has_moved = |order: &Order<Written>| {
                 is_of_actor(&order.actor.text)
                     && order.number < first.number
                     && !is_refused(order)
-                    && order.body.branches.iter().all(moves)
+                    && order.body.branches.iter().all(Branch::moves)
             };
             if orders.iter().any(has_moved) {
                 continue;

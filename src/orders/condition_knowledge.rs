@@ -273,20 +273,16 @@ impl Visit<'_, Written> for ConditionChecker<'_, '_> {
             return;
         };
         let span = first_name_span(&deed.who).unwrap_or(self.span);
-        let diagnostic = match kind {
-            SkillKind::Costing(_) => {
-                let message = "what a skill costs nobody sees: only a sheet may ask it (R199)";
-                self.checker.push_error(codes::SHEET_WORDS, span, message)
-            }
-            SkillKind::BasicAttack => {
-                self.checker.push_error(codes::SHEET_WORDS, span, "only a sheet may ask whether it was a Basic Attack")
-            }
+        let message = match kind {
+            SkillKind::Costing(_) => "what a skill costs nobody sees: only a sheet may ask it (R199)",
+            SkillKind::BasicAttack => "only a sheet may ask whether it was a Basic Attack",
             SkillKind::Damage(_) | SkillKind::Type(_) | SkillKind::NoblePhantasm | SkillKind::Any => {
                 let message = "the kind of a skill is known only once it has been seen (R199)";
                 self.checker.push_warning(codes::HIDDEN_ATTRIBUTE, span, message).notes.push(DROPPED.to_owned());
                 return;
             }
         };
+        let diagnostic = self.checker.push_error(codes::SHEET_WORDS, span, message);
         diagnostic.notes.push("write `uses a skill`, `uses a Magical attack`, or the name of the skill".to_owned());
     }
 

@@ -102,7 +102,7 @@ use crate::language::codes;
 use crate::language::condition::{Name, Who, Written};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::name_book::NameBook;
-use crate::language::order::{ActionKind, ContractStep, Header, LogicStatement, Order, Target};
+use crate::language::order::{ActionKind, Branch, ContractStep, Header, LogicStatement, Order, Target};
 use crate::language::orders::{FaultyOrder, NamedReading, parse};
 use crate::language::span::{Source, Span};
 use crate::perception::view::{OwnCharacter, View};
@@ -215,7 +215,7 @@ fn is_better_reading(first: &[Diagnostic], second: &[Diagnostic]) -> bool {
 }
 
 fn faulty_order(order: &Order<Written>) -> FaultyOrder {
-    let is_move = order.body.branches.iter().all(below_moves::moves);
+    let is_move = order.body.branches.iter().all(Branch::moves);
     FaultyOrder { number: order.number, actor: order.actor.text.clone(), span: order.span, is_move }
 }
 

@@ -207,9 +207,8 @@ impl Skill {
 
     /// The Health that its attack always leaves, if it says so.
     pub fn least_left(&self) -> Option<Exact> {
-        self.clauses().find_map(|(clause, only_if)| match clause {
-            Clause::SparesTarget(least) if only_if.is_none() => Some(*least),
-            _ => None,
+        self.clauses().find_map(|(clause, only_if)| {
+            if let (Clause::SparesTarget(least), None) = (clause, only_if) { Some(*least) } else { None }
         })
     }
 

@@ -666,6 +666,7 @@ fn what_is_explained_is_only_said() {
             ("Saber", "If we're losing at the end of the Attacking Phase, meaning I'm under half Health, Guard."),
             ("Rin", "If things go bad, meaning trouble, move to the Bridge."),
             ("Rin", "Gandr Lancer, meaning no harm."),
+            ("Rin", "If Lancer is here and things go bad, meaning Saber has 60 Health or less, move to the Bridge."),
             // Whether he did is asked, or only told.
             ("Saber", "Attack Lancer because he attacked Rin."),
             // Two Cuts, or one that costs so much?

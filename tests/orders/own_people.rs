@@ -94,6 +94,9 @@ fn what_stands_below_a_refused_move_says_so() {
         ("Attack Lancer. Movee to the Bridge.", 0),
         ("Move to the Bridge or the Church. Move to the Mall. Attack Lancer.", 0),
         ("Movee. Attack Lancer.", 0),
+        ("Go all out on Lancer at the Bridge somehow. Attack Lancer.", 0),
+        // Of a move on a condition nobody knows whether it is made (A253).
+        ("Move to the Bridge quickly and quietly if Archer glows. Attack Lancer.", 0),
     ];
     for (orders, warned) in cases {
         let checked = checked_by("Saber", orders, &view);

@@ -439,11 +439,8 @@ fn with_earlier_uses(
 
 /// Adds the payment of all Mana, if the skill takes it: what is left when its cost is paid and some is kept.
 fn with_all_spent(war: &War, found: FoundSkill, context: EvalContext<'_>) -> Bargain {
-    let kept = war.clauses(found.skill, context).find_map(|clause| match clause {
-        Clause::SpendsAll { keeps, .. } => Some(*keeps),
-        _ => None,
-    });
-    let Some(kept) = kept else { return context.bargain.clone() };
+    let keeps = |clause| if let &Clause::SpendsAll { keeps, .. } = clause { Some(keeps) } else { None };
+    let Some(kept) = war.clauses(found.skill, context).find_map(keeps) else { return context.bargain.clone() };
     let cost = war.cost_of(found.skill, found.is_upgraded, context).mana;
     let spent = (war.character(context.user).mana - cost - kept).at_least_zero();
     Bargain { paid: Some((spent, Resource::Mana)), ..context.bargain.clone() }

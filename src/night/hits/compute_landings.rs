@@ -110,11 +110,9 @@ fn compute_damage(
 
 /// Returns a blow by each of two types, if a sentence of the skill says that half of the damage is of each.
 fn split_by_type(war: &War, skill_use: &SkillUse, hit: Hit, blow: BaseDamage) -> Option<(BaseDamage, BaseDamage)> {
-    let (one, other) =
-        war.clauses(skill_use.skill, skill_use.eval_context_on(hit.taker)).find_map(|clause| match clause {
-            Clause::HalfAndHalf(one, other) => Some((*one, *other)),
-            _ => None,
-        })?;
+    let (one, other) = war
+        .clauses(skill_use.skill, skill_use.eval_context_on(hit.taker))
+        .find_map(|clause| if let Clause::HalfAndHalf(one, other) = clause { Some((*one, *other)) } else { None })?;
     let (first, second) = if blow.damage_type == other { (other, one) } else { (one, other) };
     let of = |damage_type| BaseDamage { damage_type, ..blow };
     Some((of(first), of(second)))

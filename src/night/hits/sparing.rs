@@ -36,9 +36,6 @@ pub(super) fn spare(
 
 /// The Health that an attack leaves whoever it strikes, if its sentences say so.
 pub(in crate::night) fn least_left(war: &War, skill: SkillRef, context: EvalContext<'_>) -> Option<Exact> {
-    let left = war.clauses(skill, context).filter_map(|clause| match clause {
-        Clause::SparesTarget(least) => Some(*least),
-        _ => None,
-    });
-    left.max()
+    let left = |clause| if let &Clause::SparesTarget(least) = clause { Some(least) } else { None };
+    war.clauses(skill, context).filter_map(left).max()
 }

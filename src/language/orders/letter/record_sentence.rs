@@ -4,21 +4,17 @@
 use crate::language::condition::Written;
 use crate::language::conditions::SourceContext as _;
 use crate::language::diagnostic::Diagnostic;
-use crate::language::order::{ActionKind, Branch, Order};
+use crate::language::order::{Branch, Order};
 use crate::language::orders::diagnose::order_error::OrderError;
 use crate::language::orders::letter::labels::ActiveLabel;
 use crate::language::orders::letter::parsed::{FaultyOrder, NamedReading};
 use crate::language::orders::people::companions::order_for_companion;
+use crate::language::orders::people::sentence_words;
 use crate::language::orders::prohibitions::of_other_cases;
 use crate::language::orders::sentence::each_time::order_for_nth;
 use crate::language::orders::{NameKind, OrderFileReader, ReadOrder, SentenceKind, codes};
 use crate::language::prepare::block_labels::BlockLabel;
 use crate::language::span::Span;
-
-/// Whether a case of an order moves.
-fn moves(branch: &Branch<Written>) -> bool {
-    branch.actions.iter().any(|action| matches!(action.kind, ActionKind::Move(_)))
-}
 
 impl OrderFileReader<'_> {
     /// The number that the next order takes.
@@ -176,7 +172,7 @@ impl OrderFileReader<'_> {
     fn keep_order(&mut self, mut order: Order<Written>, warnings: Vec<Diagnostic>) {
         self.count += 1;
         self.parsed.diagnostics.extend(warnings);
-        let is_move = order.body.branches.iter().any(moves);
+        let is_move = order.body.branches.iter().any(Branch::moves);
         let stands_below_refused_move = !is_move && self.refused_movers.contains(&order.actor);
         order.after_move = self.moved_actors.contains(&order.actor) || stands_below_refused_move;
         of_other_cases::drop_final_stay(&mut order);
@@ -191,7 +187,7 @@ impl OrderFileReader<'_> {
             || branches.iter().flat_map(|branch| &branch.actions).any(|action| action.delay.awaited.is_some());
         // The last `otherwise` has no guard of its own.
         let complete = branches.last().is_some_and(|last| last.guards.len() + 1 == branches.len());
-        let moves = branches.iter().all(moves) && complete && !waits;
+        let moves = branches.iter().all(Branch::moves) && complete && !waits;
         if moves && !order.after_move {
             self.moved_actors.push(order.actor.clone());
         }
@@ -263,9 +259,16 @@ impl OrderFileReader<'_> {
             "return", "returns",
         ];
         let text = self.strip_actor(self.text(span));
-        let verb = text.split_whitespace().next().unwrap_or_default().to_lowercase();
-        let names_place = text.contains(|c: char| self.prepared.names.mark_is(c, NameKind::Location));
-        names_place && (VERBS.contains(&verb.as_str()) || strsim::osa_distance(&verb, "move") == 1)
+        if sentence_words::tokenize(&text).iter().any(|(_, _, token)| token.opens_condition()) {
+            return false;
+        }
+        let words: Vec<String> = text.split_whitespace().filter(|word| *word != "the").map(str::to_lowercase).collect();
+        let is_verb = |word: &str| VERBS.contains(&word) || strsim::osa_distance(word, "move") == 1;
+        let is_place = |word: &str| word.contains(|c: char| self.prepared.names.mark_is(c, NameKind::Location));
+        let leads_to_place = |pair: &[String]| {
+            is_place(&pair[1]) && (is_verb(&pair[0]) || ["to", "into", "for"].contains(&pair[0].as_str()))
+        };
+        words.first().is_some_and(|verb| is_verb(verb)) && words.windows(2).any(leads_to_place)
     }
 
     /// Adds all lines of a sentence to its fault, because the fault itself shows only one of them.

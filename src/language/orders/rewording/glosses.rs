@@ -40,7 +40,9 @@ fn replace_explained(text: &str) -> Vec<Glossed> {
     let Some((head, explained)) = CONDITIONS.iter().filter_map(of_condition).max().map(|at| before.split_at(at)) else {
         return Vec::new();
     };
-    if may_limit(explained) {
+    // `If Lancer is here and things go bad, meaning …`: what stands beside it is a condition too.
+    let says_more = [" and ", " or ", ","].iter().any(|joint| explained.contains(joint));
+    if says_more || may_limit(explained) {
         return Vec::new();
     }
     let subject = explained.split(' ').next().unwrap_or_default();
