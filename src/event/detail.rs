@@ -138,14 +138,10 @@ pub enum Reason {
     NotEnoughAp,
     /// Not enough SP.
     NotEnoughSp,
-    /// Not enough Mana, in a log of a version that did not tell how much.
-    NotEnoughMana,
-    /// Not enough Health, in such a log.
-    NotEnoughHealth,
     /// Not enough Mana.
-    LacksMana(Shortage),
+    NotEnoughMana(Shortage),
     /// Not enough Health.
-    LacksHealth(Shortage),
+    NotEnoughHealth(Shortage),
     /// Not enough Combat Points.
     NotEnoughCp,
     /// The Turn Action was gone.
@@ -240,7 +236,11 @@ pub enum Reason {
 impl Reason {
     /// How much of its own Mana or Health the character lacked.
     pub const fn shortage(self) -> Option<Shortage> {
-        if let Reason::LacksMana(shortage) | Reason::LacksHealth(shortage) = self { Some(shortage) } else { None }
+        if let Reason::NotEnoughMana(shortage) | Reason::NotEnoughHealth(shortage) = self {
+            Some(shortage)
+        } else {
+            None
+        }
     }
 }
 
@@ -533,18 +533,5 @@ impl StateChange {
             | StateChange::Red(_)
             | StateChange::Night(_) => None,
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// A log of an earlier version says that Mana lacked, and not how much.
-    #[test]
-    fn what_an_earlier_version_wrote_is_read() {
-        assert_eq!(serde_json::from_str::<Reason>("\"not_enough_mana\"").ok(), Some(Reason::NotEnoughMana));
-        assert_eq!(serde_json::from_str::<Reason>("\"not_enough_health\"").ok(), Some(Reason::NotEnoughHealth));
-        assert_eq!(Reason::NotEnoughMana.shortage(), None);
     }
 }

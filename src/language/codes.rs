@@ -289,7 +289,7 @@ codes! {
     APART = "W386";
     /// More is ordered at an Advanced Hospital than the one purchase that it makes a Turn with a character (R338).
     ONE_PURCHASE = "W387";
-    /// An order below a move that is not accepted: it stays one of the second round (R211, A235).
+    /// An order below a move that is not accepted: it stays one of the second round (R219, R220, A235).
     BELOW_A_REFUSED_MOVE = "W388";
 }
 

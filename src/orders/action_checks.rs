@@ -31,6 +31,11 @@ pub(super) fn is_attack(kind: &ActionKind<Written>, actor: &OwnCharacter) -> boo
     matches!(kind, ActionKind::Attack { .. }) || used_card(kind, actor).is_some_and(|card| card.damage.is_some())
 }
 
+/// Whether an action uses a skill that the character does not have, so that nobody knows whom it is for.
+pub(super) fn uses_unknown_skill(kind: &ActionKind<Written>, actor: &OwnCharacter) -> bool {
+    matches!(kind, ActionKind::Use { .. }) && used_card(kind, actor).is_none()
+}
+
 /// Whether the skill that is used affects only its user.
 pub(super) fn affects_only_user(kind: &ActionKind<Written>, actor: &OwnCharacter) -> bool {
     used_card(kind, actor).is_some_and(|card| card.targets == [TargetKind::SelfTarget])

@@ -1,6 +1,6 @@
 //! Whom words without a name mean as a target, and attacks on one's own side (A255).
 
-use super::action_checks::{affects_only_user, is_attack};
+use super::action_checks::{affects_only_user, is_attack, uses_unknown_skill};
 use super::targets::is_self;
 use super::{Checker, canonical_names};
 use crate::language::codes;
@@ -14,7 +14,8 @@ impl Checker<'_> {
     /// Narrows `anyone`, `everyone` and `a Servant` as targets to opponents.
     pub(super) fn narrow_targets(&mut self, order: &mut Order<Written>, actor: &OwnCharacter) {
         for action in order.body.actions_mut() {
-            let is_attack_action = is_attack(&action.kind, actor);
+            // Of a skill that is not known its name alone is said.
+            let is_attack_action = is_attack(&action.kind, actor) || uses_unknown_skill(&action.kind, actor);
             let span = action.span;
             let targets = match &mut action.kind {
                 ActionKind::Use { targets, .. }

@@ -1,7 +1,7 @@
 //! Rejects orders whose words leave open how many are meant, or whom, where the tree keeps nothing of it.
 
 use super::Checker;
-use super::action_checks::is_attack;
+use super::action_checks::{is_attack, uses_unknown_skill};
 use super::phrases::{has_any_word, has_words};
 use super::plan::describe_companions;
 use super::pronoun_fit::Pronouns;
@@ -117,6 +117,7 @@ impl Checker<'_> {
         let is_help = |action: &&Action<Written>| {
             matches!(action.kind, ActionKind::Use { .. })
                 && !is_attack(&action.kind, actor)
+                && !uses_unknown_skill(&action.kind, actor)
                 && action.kind.targets().iter().any(is_opponents)
         };
         let says_everyone = has_words(&text, "everyone") || has_words(&text, "everybody");

@@ -82,7 +82,7 @@ fn the_same_is_said_of_one_s_own_whatever_they_are_called() {
     }
 }
 
-/// R211, A235: what stands below a move that is not accepted stays an order of the second round, and says so once.
+/// R219, R220, A235: what stands below a move that is not accepted stays an order of the second round, and says so once.
 #[test]
 fn what_stands_below_a_refused_move_says_so() {
     let view = seat_of_writers();
@@ -128,4 +128,12 @@ fn interception_is_answered_by_the_rulebook() {
     for order in ["Stand in front of Rin.", "Shield Rin from Lancer.", "Take the hits for Rin."] {
         assert!(told("Saber", order).contains("by itself"), "{order}");
     }
+}
+
+/// One cause, one error: of a skill whose name is misspelt nothing is said of its targets.
+#[test]
+fn a_misspelt_skill_is_one_error() {
+    let checked = checked_by("Saber", "Use Excalibr on everyone but Archer if Rin is here.", &seat_of_writers());
+    let codes: Vec<_> = checked.diagnostics.iter().map(|said| said.code).collect();
+    assert_eq!(codes, ["E204"]);
 }

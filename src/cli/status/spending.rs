@@ -45,7 +45,8 @@ impl Spending {
         let mut spending = Spending(BTreeMap::new());
         for night in folder.resolved_nights()? {
             let log = read_text_if_there(&night.events_file())?.unwrap_or_default();
-            // All other lines are of other kinds.
+            // Only this sum is read from a log: for anything else the Night is played again. Other lines are of other
+            // kinds.
             for line in log.lines().filter_map(|line| serde_json::from_str::<LogLine>(line).ok()) {
                 let (Expense::Bought { payer: who, .. } | Expense::SpellSpent { master: who }) = &line.kind;
                 let Some(team) = team(who) else { continue };

@@ -149,8 +149,8 @@ pub(crate) fn price(war: &War, found: FoundSkill, context: EvalContext<'_>) -> (
         (paid.sp > turn.sp, Reason::NotEnoughSp),
         (paid.takes_turn_action && !turn.has_turn_action, Reason::NoTurnAction),
         (paid.takes_move_action && !turn.has_move_action, Reason::NoMoveAction),
-        (!paid.mana.is_zero() && paid.mana > character.mana, Reason::LacksMana(mana)),
-        (!paid.health.is_zero() && paid.health > character.health, Reason::LacksHealth(health)),
+        (!paid.mana.is_zero() && paid.mana > character.mana, Reason::NotEnoughMana(mana)),
+        (!paid.health.is_zero() && paid.health > character.health, Reason::NotEnoughHealth(health)),
         (!paid.cp.is_zero() && paid.cp > cp, Reason::NotEnoughCp),
     ];
     (paid, requirements.into_iter().find(|(lacking, _)| *lacking).map(|(_, why)| why))
