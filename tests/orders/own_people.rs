@@ -82,7 +82,8 @@ fn the_same_is_said_of_one_s_own_whatever_they_are_called() {
     }
 }
 
-/// R219, R220, A235: what stands below a move that is not accepted stays an order of the second round, and says so once.
+/// R219, R220, A235: what stands below a move that is not accepted stays an order of the second round, and says so
+/// once.
 #[test]
 fn what_stands_below_a_refused_move_says_so() {
     let view = seat_of_writers();

@@ -144,7 +144,11 @@ pub(super) fn read_sentences(pair: &Node<'_>) -> ParseResult<Vec<Sentence>> {
     }
     let has_aside = has_child(pair, Rule::aside);
     let is_immediate = |thing: &TimedOperation| {
-        let (operation, _) = turn_points::book_ap_one_turn_early(thing.operation.clone(), parts.trigger.clone());
+        let (operation, _) = turn_points::book_ap_one_turn_early(
+            thing.operation.clone(),
+            parts.trigger.clone(),
+            thing.duration.or(parts.duration),
+        );
         matches!(operation, Operation::Immediate(_))
     };
     let is_other_immediate = |thing: &TimedOperation| is_immediate(thing) && !turn_points::is_ap_of_next_turn(thing);

@@ -63,7 +63,11 @@ impl<'i> SentenceParts<'i> {
     /// Builds the tree of one operation. Its pronouns are not bound yet.
     fn build_sentence(&self, pair: &Node<'i>, thing: TimedOperation, traits: SentenceTraits) -> ParseResult<Sentence> {
         let asks_of_use = self.asks_of_antecedent && matches!(thing.operation, Operation::Clause(_));
-        let (operation, trigger) = turn_points::book_ap_one_turn_early(thing.operation, self.trigger.clone());
+        let (operation, trigger) = turn_points::book_ap_one_turn_early(
+            thing.operation,
+            self.trigger.clone(),
+            thing.duration.or(self.duration),
+        );
         let is_each_turn = self.trigger.is_some() && trigger.is_none();
         self.reject_misplaced_operation(pair, &operation, trigger.as_ref(), traits)?;
         // `Opponents lose 1 rank of AGI while inside`: a group is in this location anyway (R356).

@@ -62,7 +62,11 @@ pub(super) fn reject_next_turns(pair: &Node<'_>, things: &[TimedOperation]) -> P
 
 /// Books AP one Turn before they are there: AP gained when a Turn begins are booked a Turn earlier. AP gained
 /// when each Turn begins hold for each Turn.
-pub(super) fn book_ap_one_turn_early(operation: Operation, trigger: Option<Trigger>) -> (Operation, Option<Trigger>) {
+pub(super) fn book_ap_one_turn_early(
+    operation: Operation,
+    trigger: Option<Trigger>,
+    duration: Option<Duration>,
+) -> (Operation, Option<Trigger>) {
     match (operation, trigger) {
         (
             Operation::Immediate(Immediate { who, verb: Verb::ApNextTurn { amount, each } }),
@@ -81,10 +85,18 @@ pub(super) fn book_ap_one_turn_early(operation: Operation, trigger: Option<Trigg
             (operation, turns.checked_sub(1).filter(|left| *left > 0).map(|left| Trigger::Once(left, Phase::TurnStart)))
         }
         // `At the beginning of the next Turn, the user gains no AP`: for the next Turn.
-        (
-            operation,
-            Some(Trigger::Once(1, Phase::TurnStart) | Trigger::EachTurn(Phase::TurnStart | Phase::Initial)),
-        ) if operation.modifier().is_some_and(is_lack_of_points) => (operation, None),
+        (operation, Some(Trigger::Once(1, Phase::TurnStart)))
+            if operation.modifier().is_some_and(is_lack_of_points) =>
+        {
+            (operation, None)
+        }
+        // Given none when each Turn begins: none at all.
+        (operation, Some(Trigger::EachTurn(Phase::TurnStart | Phase::Initial)))
+            if matches!(duration, None | Some(Duration::ThisTurn))
+                && operation.modifier().is_some_and(is_lack_of_points) =>
+        {
+            (operation, None)
+        }
         other => other,
     }
 }
