@@ -2,8 +2,8 @@
 
 use super::action_checks::is_attack;
 use super::ambiguous_words::{
-    find_addition_word, find_elliptic_none, find_pronoun_beside_name, find_skill_deed, find_spell_ordinal,
-    find_then_after_stop, find_uncounted_plural, has_elliptic_denial,
+    find_addition_word, find_elliptic_none, find_pronoun_beside_name, find_single_use_of_rest, find_skill_deed,
+    find_spell_ordinal, find_then_after_stop, find_uncounted_plural, has_elliptic_denial,
 };
 use super::canonical_names::find_skill_card;
 use super::plan::describe_companions;
@@ -206,6 +206,21 @@ impl Checker<'_> {
         }
     }
 
+    /// Rejects a skill in the plural that would be used once (`use my Cuts on him`), and one use that would be many.
+    pub(super) fn reject_uncounted_plural(&mut self, order: &Order<Written>, words: &str) {
+        if let Some(plural) = find_uncounted_plural(order, words) {
+            self.push_error(codes::HOW_MANY, order.span, format!("`{plural}`: how many?"))
+                .notes
+                .push("write how often: `… 2 times`, `… as often as possible`".to_owned());
+        }
+        if let Some(skill) = find_single_use_of_rest(order, words) {
+            let message = format!("`{skill}`: once, or as often as the AP that are left allow?");
+            self.push_error(codes::HOW_MANY, order.span, message)
+                .notes
+                .push("once: leave the AP out; else: `… as often as possible`".to_owned());
+        }
+    }
+
     /// Rejects words of a condition whose tree would mean somebody else: `if Caster or he attacks`, `or herself is
     /// attacked`, `when my Servants die`, `if I am seen`.
     pub(super) fn reject_misread_words(&mut self, order: &Order<Written>, words: &str) {
@@ -230,11 +245,6 @@ impl Checker<'_> {
             self.push_error(codes::WHOM, order.span, "one's own Servants, or the enemy's?")
                 .notes
                 .push("write their names".to_owned());
-        }
-        if let Some(plural) = find_uncounted_plural(order, words) {
-            self.push_error(codes::HOW_MANY, order.span, format!("`{plural}`: how many?"))
-                .notes
-                .push("write how often: `… 2 times`, `… as often as possible`".to_owned());
         }
         if !order.body.is_conditional() {
             return;

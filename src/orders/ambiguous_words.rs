@@ -94,6 +94,12 @@ pub(super) fn find_addition_word<'t>(order: &Order<Written>, words: &'t str) -> 
     })
 }
 
+/// Words before a skill's name that make it a thing: `my Cuts`, `with Cuts`.
+const BEFORE_NOUN: [&str; 15] = [
+    "my", "our", "her", "his", "their", "the", "these", "those", "some", "several", "more", "with", "use", "using",
+    "put",
+];
+
 /// The plural of the name of a skill that an order uses once on one target: `My Cuts go to Lancer`, `Cuts on Lancer`.
 pub(super) fn find_uncounted_plural<'t>(order: &Order<Written>, words: &'t str) -> Option<&'t str> {
     let is_used_once = |action: &Action<Written>| match &action.kind {
@@ -107,13 +113,28 @@ pub(super) fn find_uncounted_plural<'t>(order: &Order<Written>, words: &'t str) 
         return None;
     }
     let words: Vec<&str> = words.split_whitespace().collect();
-    let found = words.windows(2).find_map(|pair| match pair {
-        [plural, next] if is_one_of(next, &["on", "go", "against"]) => {
-            plurals.iter().any(|one| one.eq_ignore_ascii_case(plural)).then_some(*plural)
-        }
-        _ => None,
+    // `Saber cuts Archer` is a verb.
+    let is_plural = |word: &str| plurals.iter().any(|one| one.eq_ignore_ascii_case(strip_punctuation(word)));
+    let found = words.iter().enumerate().find_map(|(at, plural)| {
+        let before = at.checked_sub(1).and_then(|before| words.get(before));
+        let behind = words.get(at + 1);
+        let is_noun = before.is_some_and(|word| is_one_of(word, &BEFORE_NOUN))
+            || behind.is_some_and(|word| is_one_of(word, &["on", "go", "against"]));
+        (is_noun && is_plural(plural)).then_some(*plural)
     });
     found.filter(|_| !words.iter().any(|word| is_one_of(strip_punctuation(word), &["one", "once"])))
+}
+
+/// The one skill that an order uses as often as possible: `a Cut on Lancer with what is left`.
+pub(super) fn find_single_use_of_rest<'t>(order: &Order<Written>, words: &'t str) -> Option<&'t str> {
+    let used_often = order.body.actions().filter_map(|action| match &action.kind {
+        ActionKind::Use { skill, times: Times::AsOftenAsPossible, .. } => Some(skill.text.as_str()),
+        _ => None,
+    });
+    let words: Vec<&str> = words.split_whitespace().collect();
+    let is_single = |pair: &&[&str], skill: &str| matches!(pair, [one, name] if is_one_of(one, &["a", "an", "one"]) && strip_punctuation(name).eq_ignore_ascii_case(skill));
+    let pairs = || words.windows(2);
+    used_often.into_iter().find_map(|skill| pairs().find(|pair| is_single(pair, skill))?.last().copied())
 }
 
 /// Whether an action may give, buy or drop several things at once.

@@ -3,7 +3,7 @@
 
 use super::Checker;
 use super::action_checks::{is_attack, used_card};
-use super::condition_timing::{asking_action, first_phase, occasion_of};
+use super::condition_timing::{asking_action, earliest_phase_of, first_phase, occasion_of};
 use super::phrases::has_words;
 use crate::language::codes;
 use crate::language::condition::{Act, Condition, Deed, Predicate, Property, Who, Written};
@@ -33,7 +33,7 @@ impl Checker<'_> {
         self.reject_denial_of_whole_turn(order, &words, actor);
         self.reject_time_of_one_case(order, &words);
         self.reject_later_answer(order, &words, actor);
-        self.warn_of_slower(order, actor);
+        self.warn_of_slower(order, &words, actor);
         self.reject_exception_of_many_uses(order, &words);
         if opens_with_lasting_condition(&words) {
             self.reject_lasting_bond(order, actor);
@@ -162,7 +162,7 @@ impl Checker<'_> {
         };
         let said = words_of_condition(words);
         // `has attacked this Turn` is of what has happened by then.
-        let is_perfect = ["has", "have", "had", "been"].iter().any(|helper| has_words(said, helper));
+        let is_perfect = is_told_of_past(said);
         let word = WHOLE_TURN.iter().find(|word| has_words(said, word));
         let asked = order.body.actions().next().and_then(|action| {
             let action = asking_action(order, action, actor, self.view);
@@ -207,21 +207,35 @@ impl Checker<'_> {
         self.faulty.push(order.number);
     }
 
-    /// `If Lancer attacks Rin, attack him; otherwise, attack Archer.`: warns that both are asked at the actor's place
-    /// in the Attacking Phase, and the slower attack after it (R205, A253).
-    fn warn_of_slower(&mut self, order: &Order<Written>, actor: &OwnCharacter) {
+    /// `If Lancer attacks Rin, attack him; otherwise, attack Archer.`, `Unless Lancer attacks Rin, attack Archer.`:
+    /// warns that this is asked at the actor's place in the Attacking Phase, and the slower attack after it (R205,
+    /// A253).
+    fn warn_of_slower(&mut self, order: &Order<Written>, words: &str, actor: &OwnCharacter) {
         let body = &order.body;
-        let [first, _] = body.branches.as_slice() else { return };
+        // `If Lancer has not attacked Rin` is of what has happened by then.
+        let is_perfect = is_told_of_past(words_of_condition(words));
+        let is_denied_event = |guard: &Condition<Written>| match guard {
+            Condition::Not(inner) => inner.waits_for_event(),
+            Condition::Is(_) | Condition::All(_) | Condition::AnyOf(_) => false,
+        };
+        let (first, is_asked_once) = match body.branches.as_slice() {
+            [only] => (only, !is_perfect && only.guards.iter().any(is_denied_event)),
+            [first, _] => (first, first.waits_for_event()),
+            _ => return,
+        };
         let is_of_attacks = |action: &Action<Written>| {
             let phase = first_phase(order, action, occasion_of(&action.kind, actor, self.view));
             body.delay_of(action).is_none() && phase == Some(Phase::Attacking)
         };
         let deeds = first.guards.iter().flat_map(Condition::statements).filter_map(Predicate::deed);
-        let Some(deed) = deeds.into_iter().find(|deed| !deed.is_past && !deed.is_first && !self.is_of_seat(&deed.who))
-        else {
+        let is_slower = |deed: &&Deed<Written>| {
+            let is_in_time = earliest_phase_of(deed, self.view) <= Phase::Attacking;
+            is_in_time && !deed.is_past && !deed.is_first && !self.is_of_seat(&deed.who)
+        };
+        let Some(deed) = deeds.into_iter().find(|deed| is_slower(&deed)) else {
             return;
         };
-        let is_open = first.waits_for_event() && body.names_no_time() && body.actions().all(is_of_attacks);
+        let is_open = is_asked_once && body.names_no_time() && body.actions().all(is_of_attacks);
         if self.view.if_is_asked || !is_open {
             return;
         }
@@ -230,7 +244,7 @@ impl Checker<'_> {
             "`{asked}` is asked once, at AGI {}: what slower characters do after that does not count",
             actor.agi
         );
-        let waiting = order_text::order_sentence(&with_otherwise_at_end_of(Phase::Attacking, order));
+        let waiting = order_text::order_sentence(&waiting_to_end_of(Phase::Attacking, order));
         self.push_warning(codes::NEVER_SO, order.span, message).notes.push(format!("to wait for it: `{waiting}`"));
     }
 
@@ -408,6 +422,22 @@ fn with_otherwise_at_end_of(phase: Phase, order: &Order<Written>) -> Order<Writt
     let mut waiting = order.clone();
     for action in waiting.body.branches.iter_mut().skip(1).flat_map(|branch| &mut branch.actions) {
         action.delay = Delay { phase: Some(phase), moment: Moment::End, ..Delay::none() };
+    }
+    waiting
+}
+
+/// Whether the words of a condition tell of what has happened.
+fn is_told_of_past(words: &str) -> bool {
+    ["has", "have", "had", "been", "hasn't", "haven't", "hadn't"].iter().any(|helper| has_words(words, helper))
+}
+
+/// An order that is done at the end of a phase as a whole, or whose other case is.
+fn waiting_to_end_of(phase: Phase, order: &Order<Written>) -> Order<Written> {
+    let mut waiting = with_otherwise_at_end_of(phase, order);
+    if let [only] = waiting.body.branches.as_mut_slice() {
+        for action in &mut only.actions {
+            action.delay = Delay { phase: Some(phase), moment: Moment::End, ..Delay::none() };
+        }
     }
     waiting
 }

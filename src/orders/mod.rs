@@ -511,6 +511,7 @@ impl<'a> Checker<'a> {
             // The player's own words: a second reading has names in the place of their pronouns.
             let own_words = self.words_of(order);
             self.reject_dropped_words(&bound, own_words, actor);
+            self.reject_uncounted_plural(&bound, own_words);
             self.reject_pronouns_for_either(&bound, own_words, actor);
             self.reject_them_of_list(&bound, own_words, actor);
             self.reject_misbound_pronouns(&bound, (words, own_words), actor);

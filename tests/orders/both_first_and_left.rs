@@ -49,10 +49,6 @@ fn whoever_of_two_is_the_first() {
             "Rin: If Saber attacks an opponent, use Gandr on the opponent whom Saber attacks.",
         ),
         (
-            "Rin: I fire Gandr at whichever Servant Saber attacks first.",
-            "Rin: If Saber attacks an opponent, use Gandr on the opponent whom Saber attacks.",
-        ),
-        (
             "Rin: I'd like to use Gandr on whoever attacks Saber first this Turn. If nobody has by the end of the Attacking Phase, use it on Archer then.",
             "Rin: If an opponent attacks Saber, use Gandr on the opponent who attacks Saber first. | Rin: If no opponent attacks Saber, use Gandr on Archer at the end of the Attacking Phase.",
         ),

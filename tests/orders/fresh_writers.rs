@@ -392,7 +392,7 @@ fn the_same_order_for_another_target() {
                 "Saber",
                 "Surge on Tokiomi if Lancer isn't there to protect him. If Lancer is there, Surge Lancer.",
                 &[
-                    "Saber: If Lancer is not here, use Surge on Tokiomi; otherwise, if Lancer is here, use Surge on Lancer.",
+                    "Saber: If Lancer is not here or Lancer is in Spirit Form, use Surge on Tokiomi; otherwise, if Lancer is here, use Surge on Lancer.",
                 ],
             ),
             (

@@ -8,6 +8,8 @@
 pub(crate) struct LabelSays {
     /// The phase, as orders name it.
     pub(crate) phase: Option<&'static str>,
+    /// The start or the end of that phase: `At the end of the Attacking Phase`, `After the attacks`.
+    pub(crate) edge: Option<PhaseEdge>,
     /// Whether it means the second combat round.
     pub(crate) is_second_round: bool,
     /// The number of the Night.
@@ -29,6 +31,15 @@ pub(crate) enum LabelVerb {
     Attack,
 }
 
+/// The moment of a phase that a label names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum PhaseEdge {
+    /// Before anybody has done anything in it.
+    Start,
+    /// When everybody has done what they do in it.
+    End,
+}
+
 /// A time of the Turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum TimeOfDay {
@@ -43,6 +54,7 @@ pub(crate) enum TimeOfDay {
 enum LabelPart {
     Nothing,
     Phase(&'static str),
+    Edge(PhaseEdge, &'static str),
     SecondPhase(&'static str),
     SecondRound,
     Night(u32),
@@ -109,6 +121,10 @@ pub(crate) fn says(label: &str) -> Option<LabelSays> {
                 if phase == ATTACKING {
                     said.verb = Some(LabelVerb::Attack);
                 }
+            }
+            LabelPart::Edge(edge, phase) => {
+                set(&mut said.phase, phase)?;
+                set(&mut said.edge, edge)?;
             }
             LabelPart::SecondPhase(phase) => {
                 set(&mut said.phase, phase)?;
@@ -177,6 +193,9 @@ fn part(words: &[&str]) -> Option<(LabelPart, usize)> {
                 .map(|phase| (LabelPart::SecondPhase(phase), 1 + length));
         }
     }
+    if let Some((edge, phase, length)) = edge(words) {
+        return Some((LabelPart::Edge(edge, phase), length));
+    }
     if at(0) == "daily" && at(1) == "move" {
         return Some((LabelPart::Time(TimeOfDay::Day), if at(2) == "phase" { 3 } else { 2 }));
     }
@@ -199,6 +218,23 @@ fn part(words: &[&str]) -> Option<(LabelPart, usize)> {
         word if FILLERS.contains(&word) => Some((LabelPart::Nothing, 1)),
         _ => None,
     }
+}
+
+/// Returns the moment at the start of the words, its phase, and its length in words: `end of the Support Phase`,
+/// `after all attacks`. `None` if there is none.
+fn edge(words: &[&str]) -> Option<(PhaseEdge, &'static str, usize)> {
+    let (edge, before) = match words {
+        ["very", "end", "of", ..] => (PhaseEdge::End, 3),
+        ["end", "of", ..] => (PhaseEdge::End, 2),
+        ["start" | "beginning", "of", ..] => (PhaseEdge::Start, 2),
+        ["after", "all", ..] => (PhaseEdge::End, 2),
+        ["after", ..] => (PhaseEdge::End, 1),
+        _ => return None,
+    };
+    let before = before + usize::from(words.get(before) == Some(&"the"));
+    let (phase, length) = phase(words.get(before..)?)?;
+    // Moves are made at once: their phase has no moments.
+    (phase != MOVEMENT).then_some((edge, phase, before + length))
 }
 
 const MOVEMENT: &str = "Movement Phase";
@@ -256,6 +292,14 @@ mod tests {
         ] {
             assert_eq!(phase(label), Some(said), "{label}");
         }
+        for (label, edge, of) in [
+            ("At the end of the Attacking Phase", PhaseEdge::End, "Attacking Phase"),
+            ("After the attacks", PhaseEdge::End, "Attacking Phase"),
+            ("After all attacks", PhaseEdge::End, "Attacking Phase"),
+            ("Start of the Support Phase", PhaseEdge::Start, "Support Phase"),
+        ] {
+            assert_eq!(says(label).map(|said| (said.phase, said.edge)), Some((Some(of), Some(edge))), "{label}");
+        }
         for label in ["Combat", "Main", "Action 1", "AP 2", "Turn Action", "Orders", "First", "My orders"] {
             assert_eq!(says(label), Some(LabelSays::default()), "{label}");
         }
@@ -277,6 +321,9 @@ mod tests {
             "1st Attacking Phase",
             "",
             "2nd Movement Phase",
+            "End of the Movement Phase",
+            "End of the Turn",
+            "After Lancer",
             "Priority 1",
             "Last",
             "Second attack",

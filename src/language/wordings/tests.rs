@@ -229,7 +229,16 @@ const KEPT: &[(&str, &[&str])] = &[
     // A shield that takes so much damage is there until it has.
     (
         "until",
-        &["during the following", "Health below {", "until", "after", "lasts", "stop paying", "gains a shield of {"],
+        &[
+            "at AGI {",
+            "during the following",
+            "Health below {",
+            "until",
+            "after",
+            "lasts",
+            "stop paying",
+            "gains a shield of {",
+        ],
     ),
     (
         "less",
@@ -248,6 +257,7 @@ const KEPT: &[(&str, &[&str])] = &[
     (
         "more",
         &[
+            "use { on { and then use { on {",
             "skill can be used {",
             "can use 1 AP and 1 SP",
             "increase by",

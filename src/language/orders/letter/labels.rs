@@ -7,7 +7,7 @@ use crate::language::order::ActionKind;
 use crate::language::orders::diagnose::order_error;
 use crate::language::orders::{NameKind, Order, OrderFileReader, ReadOrder, Written, codes};
 use crate::language::prepare::block_labels::{BlockLabel, is_of_the_day};
-use crate::language::prepare::label_meaning::{LabelSays, LabelVerb, TimeOfDay, says};
+use crate::language::prepare::label_meaning::{LabelSays, LabelVerb, PhaseEdge, TimeOfDay, says};
 use crate::language::prepare::split::says_more;
 use crate::language::span::Span;
 use crate::vocabulary::text::capitalise;
@@ -22,10 +22,12 @@ pub(in crate::language::orders) struct ActiveLabel {
 impl LabelSays {
     /// The words to put before an order to express the label; `None` if it names no time.
     fn order_prefix(self) -> Option<String> {
-        match (self.phase, self.is_second_round) {
-            (Some(phase), _) => Some(format!("{phase}: ")),
-            (None, true) => Some("In the second round, ".to_owned()),
-            (None, false) => None,
+        match (self.phase, self.edge, self.is_second_round) {
+            (Some(phase), None, _) => Some(format!("{phase}: ")),
+            (Some(phase), Some(PhaseEdge::Start), _) => Some(format!("At the start of the {phase}, ")),
+            (Some(phase), Some(PhaseEdge::End), _) => Some(format!("At the end of the {phase}, ")),
+            (None, _, true) => Some("In the second round, ".to_owned()),
+            (None, _, false) => None,
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The actions that a prohibition forbids, in the words behind `don't` or `no`.
 
 use super::prohibition::needs_an_order;
-use super::words::{FOLLOWING, plain_use};
+use super::words::{forbids_following, plain_use};
 use crate::language::condition::{Name, Written};
 use crate::language::conditions::SourceContext as _;
 use crate::language::order::{Action, ActionKind, LogicStatement};
@@ -120,7 +120,7 @@ impl OrderFileReader<'_> {
         let is_place = lead.ends_with("out of ");
         let lower = rest.to_ascii_lowercase();
         match lower.as_str() {
-            following if FOLLOWING.contains(&following) => Some(ActionKind::Move(unnamed())),
+            following if forbids_following(following) => Some(ActionKind::Move(unnamed())),
             "scout" | "scouting" | "scout anything" | "scout anywhere" => Some(ActionKind::Scout(unnamed())),
             "buy anything" | "buying" | "buying anything" | "purchases" | "purchase" | "shopping" => {
                 Some(ActionKind::Buy { item: unnamed(), count: 1 })

@@ -143,7 +143,13 @@ const DENIALS: [&str; 8] = ["don't ", "do not ", "won't ", "will not ", "doesn't
 const GENERIC_DEEDS: [&str; 10] =
     ["use it", "use them", "fire it", "fire", "cast it", "shoot", "attack", "attack anyone", "attack at all", "do it"];
 /// Words that limit an order to one time.
-const ONLY_ONCE: [&str; 20] = [
+const ONLY_ONCE: [&str; 26] = [
+    "only the first time",
+    "just the first time",
+    "the first time only",
+    "only the first time though",
+    "only one time",
+    "just one time",
     "use it once only",
     "use it only once",
     "use it just once",

@@ -4,7 +4,7 @@
 //! what is meant. `Don't use Excalibur unless C` orders nothing where C holds, either: the note says how to order it. A
 //! sentence with an exception or a number could order something and is refused.
 
-use super::words::{LETTING_GO, strip_any_prefix, strip_emphasis, without_gerund};
+use super::words::{LETTING_GO, LETTING_RUN, strip_any_prefix, strip_emphasis, without_gerund};
 use crate::language::condition::{Who, Written};
 use crate::language::conditions::SourceContext as _;
 use crate::language::diagnostic::Diagnostic;
@@ -346,6 +346,8 @@ impl OrderFileReader<'_> {
         let buys_nothing = strip_emphasis(text).eq_ignore_ascii_case("buy nothing");
         let text = if buys_nothing { "don't buy anything" } else { text };
         let text = strip_any_prefix(text, &LETTING_GO).unwrap_or(text);
+        let lets_run = LETTING_RUN.iter().any(|words| strip_emphasis(text).eq_ignore_ascii_case(words));
+        let text = if lets_run { "don't follow" } else { text };
         let gerund = without_gerund(text);
         let text = gerund.as_deref().unwrap_or(text);
         let lead = PROHIBITION_LEADS

@@ -1,6 +1,7 @@
 //! Words of prohibitions, and words beside them that add nothing.
 
 use crate::language::condition::{Name, Written};
+use crate::language::glyphs::is_mark;
 use crate::language::order::{ActionKind, Times};
 use crate::language::prepare::split::begins_order;
 
@@ -42,22 +43,38 @@ pub(super) const EMPHASIS: [&str; 35] = [
     ", not even if it looks bad",
     ": no red and no blue from me",
 ];
+/// Words for a prohibition to follow, alone or before one that says the same.
+pub(super) const LETTING_RUN: [&str; 6] =
+    ["let him go", "let her go", "let them go", "let him run", "let her run", "let them run"];
 /// Words before a prohibition to follow that say the same.
 pub(super) const LETTING_GO: [&str; 3] = ["let him go and ", "let her go and ", "let them go and "];
 
-/// Words for following somebody, behind `don't`: what is forbidden is a move.
-pub(super) const FOLLOWING: [&str; 10] = [
-    "follow",
-    "follow him",
-    "follow her",
-    "follow them",
-    "chase him",
-    "chase her",
-    "chase them",
-    "go after him",
-    "go after her",
-    "go after them",
-];
+/// Whether the words behind `don't` mean following somebody: `follow him`, `chase Lancer`, `go after anyone who flees`.
+/// What is forbidden is a move.
+pub(super) fn forbids_following(text: &str) -> bool {
+    const VERBS: [&str; 5] = ["follow", "chase", "go after", "pursue", "run after"];
+    const WHOM: [&str; 5] = ["him", "her", "them", "anyone", "anybody"];
+    const RUNNERS: [&str; 4] = ["anyone who ", "anybody who ", "whoever ", "those who "];
+    const RUN: [&str; 12] = [
+        "flee",
+        "flees",
+        "run",
+        "runs",
+        "run away",
+        "runs away",
+        "leave",
+        "leaves",
+        "run off",
+        "runs off",
+        "go",
+        "goes",
+    ];
+    let Some(whom) = strip_any_prefix(text, &VERBS).map(str::trim_start) else { return false };
+    let mut letters = whom.chars();
+    let is_name = letters.next().is_some_and(is_mark) && letters.next().is_none();
+    let is_runner = strip_any_prefix(whom, &RUNNERS).is_some_and(|flight| RUN.contains(&flight));
+    whom.is_empty() || is_name || is_runner || WHOM.iter().any(|word| whom.eq_ignore_ascii_case(word))
+}
 
 /// A text without trailing words that only add emphasis.
 pub(super) fn strip_emphasis(text: &str) -> &str {
