@@ -2,7 +2,7 @@
 
 use crate::language::condition::Resource;
 use crate::language::effect::{Affliction, Forbidden};
-use crate::language::effect_text::affliction_text;
+use crate::language::effect_text::{affliction_text, condition_text};
 use crate::sheet::SheetKind;
 use crate::sheet::skill::{Role, Skill};
 use crate::vocabulary::cost::{Cost, Upkeep};
@@ -166,6 +166,8 @@ pub struct UsableSkill {
     pub targets: Vec<TargetKind>,
     /// Its range, if the sheet gives one.
     pub range: Option<MaxDistance>,
+    /// What must hold before it can be used (R124), a condition each: `"Barrow Oath" is active`.
+    pub requirements: Vec<String>,
     /// Its sentences, in the sheet's words.
     pub does: Vec<String>,
 }
@@ -361,6 +363,7 @@ fn list_usable_skills(war: &War, id: CharacterId) -> Vec<UsableSkill> {
             max_targets: sheet_skill.max_targets,
             targets: sheet_skill.targets.clone(),
             range: sheet_skill.range,
+            requirements: sheet_skill.requirements.iter().map(condition_text).collect(),
             does: describe_other_form(war, id, (sheet_skill, skill), upgraded)
                 .into_iter()
                 .chain(sentences_for_players(sheet_skill))

@@ -48,6 +48,11 @@ pub(super) fn describe_allowed_actions(own: &OwnState, report: &Report) -> Vec<S
     if own.can_seek_servant() {
         actions.push("make a contract with a Servant here who has no Master, in the Support Phase".to_owned());
     }
+    // R334 to R336.
+    if own.kind == SheetKind::Master && own.servants.is_empty() {
+        let office = report.locations.iter().find(|place| place.facility.as_deref() == Some("igm-office"));
+        actions.extend(office.map(|office| format!("take shelter at {}, and leave the War for good", office.name)));
+    }
     let facility = report.locations.iter().find(|p| p.name == at).and_then(|p| p.facility.as_deref());
     if let Some(facility) = facility.filter(|_| !fighting) {
         actions.push(format!("make use of the {}", value_words::facility_name(facility)));

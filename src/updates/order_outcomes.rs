@@ -153,6 +153,15 @@ fn explain_failure(outcome: Outcome, ordered: &AcceptedOrder, report: &Report) -
                 .find(|known| known.is_dead && is_named(&known.name));
             dead.map(|known| format!("{}; {} is dead", value_words::reason_words(why), known.name))
         }
+        Reason::RequirementNotMet => {
+            let own = report.own_states.iter().find(|own| own.name == ordered.actor)?;
+            let mut unmet = own.skills.iter().filter(|skill| {
+                !skill.requirements.is_empty() && ordered.text.to_lowercase().contains(&skill.name.to_lowercase())
+            });
+            let (skill, None) = (unmet.next()?, unmet.next()) else { return None };
+            let needed = value_words::join_with_and(&skill.requirements)?;
+            Some(format!("{} can be used only if {needed}", skill.name))
+        }
         _ => None,
     }
 }

@@ -253,7 +253,8 @@ fn skill_line(skill: &UsableSkill, bereft: Option<&MasterlessLoss>) -> SkillLine
     });
     let damage = skill.damage.as_ref().map(ToString::to_string);
     let what = [damage, on, range_words].into_iter().flatten().collect::<Vec<_>>().join(", ");
-    let sentences = Some(&what).filter(|what| !what.is_empty()).into_iter().chain(&skill.does);
+    let needed = value_words::join_with_and(&skill.requirements).map(|needed| format!("Only if {needed}"));
+    let sentences = Some(&what).filter(|what| !what.is_empty()).into_iter().chain(&needed).chain(&skill.does);
     SkillLine {
         name: skill.name.clone(),
         kind: Some(skill.type_and_rank.clone()),
@@ -374,7 +375,7 @@ fn build_notes(own: &OwnState, statuses: &[String], report: &Report) -> Vec<Stri
     let regains = value_words::health_and_mana(Some(health), Some(mana)).filter(|_| !own.is_masterless);
     let regains = regains.map(|what| {
         format!(
-            "Regenerates {what} (by the sheet{at_home}) as a Turn begins, but not after \
+            "Regenerates {what} (by the sheet, before abilities and effects{at_home}) as a Turn begins, but not after \
              a Turn of battle, nor where a rule or an effect forbids it."
         )
     });
