@@ -499,9 +499,14 @@ fn scene_block(scene: &Scene, scenes: &[Scene], fallen: &[Figure], lexicon: &Lex
         _ => true,
     };
     let deeds: Vec<&Vec<Perceived>> = scene.event_groups.iter().filter(parts).collect();
+    let lines: Vec<EventLine> = merge_alarms(event_lines(&deeds, lexicon), &deeds, lexicon)
+        .into_iter()
+        .filter(is_worth_printing)
+        .map(|line| omit_duration_on_fallen(adjust_lost_master(line, fallen, lexicon), fallen, lexicon))
+        .collect();
     // An alarm is heard from afar, and by nobody who stands there.
-    let is_only_alarm = deeds.iter().flat_map(|deed| deed.iter()).all(|part| part.act == SeenAct::Alert);
-    let witnesses = names(&scene.own_witnesses).filter(|_| deeds.is_empty() || !is_only_alarm);
+    let is_only_alarm = !lines.is_empty() && lines.iter().all(|line| line.tells(SeenAct::Alert));
+    let witnesses = names(&scene.own_witnesses).filter(|_| !is_only_alarm);
     let told = || names(&scene.told_elsewhere).or_else(|| names(&scene.own_witnesses));
     SceneBlock {
         location: lexicon.location_name(scene.location).to_owned(),
@@ -509,12 +514,7 @@ fn scene_block(scene: &Scene, scenes: &[Scene], fallen: &[Figure], lexicon: &Lex
         own: witnesses.or_else(|| told().map(|who| format!("word to {who}"))),
         is_confused: scene.is_order_unknown,
         present: value_words::figures_with_looks(&scene.present, lexicon),
-        deeds: merge_alarms(event_lines(&deeds, lexicon), &deeds, lexicon)
-            .into_iter()
-            .filter(is_worth_printing)
-            .map(|line| adjust_lost_master(line, fallen, lexicon))
-            .map(|line| omit_duration_on_fallen(line, fallen, lexicon))
-            .collect(),
+        deeds: lines,
         found: None,
         gm: GmWords::default(),
     }
