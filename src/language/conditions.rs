@@ -488,13 +488,15 @@ impl ConditionReader<'_> {
             }
             Rule::killed => deed_condition(who, Act::Dies),
             Rule::by_attack | Rule::by_damage if has_pair(&pair.clone().into_inner(), Rule::use_kind) => {
-                let kind =
-                    pair.clone().into_inner().find(|p| p.as_rule() == Rule::use_kind).and_then(values::used_kind);
+                let used = pair.clone().into_inner().find(|p| p.as_rule() == Rule::use_kind);
+                // `by the user's Basic Attack`
+                let is_users = used.clone().is_some_and(|used| has_pair(&used.into_inner(), Rule::the_user));
+                let doer = if is_users { Who::User } else { Who::Any(people::everybody()) };
                 let act = |kind| match rule {
                     Rule::by_damage => hit_or_damage_act(&pair, Some(kind), who),
                     _ => Act::AttacksWith(kind, Some(who)),
                 };
-                kind.map_or_else(never, |kind| deed_condition(Who::Any(people::everybody()), act(kind)))
+                used.and_then(values::used_kind).map_or_else(never, |kind| deed_condition(doer, act(kind)))
             }
             Rule::by_attack | Rule::by_damage if has_pair(&pair.clone().into_inner(), Rule::how_many) => {
                 let inner = pair.clone().into_inner();

@@ -392,7 +392,7 @@ macro_rules! visitor {
                     Clause::FallsPerHit(_) | Clause::DividesDamage | Clause::BaseBecomes { .. } => {}
                     Clause::HalfAndHalf(..) | Clause::SpendsAll { .. } => {}
                     Clause::FallsPerTarget(_) | Clause::NoLowHealthPenalty | Clause::SparesTarget(_) => {}
-                    Clause::NotReducedByTarget | Clause::NotReducedByPercentages => {}
+                    Clause::NotReducedByTarget | Clause::NotReducedByPercentages | Clause::NotReducedByFlight => {}
                     Clause::Splits { .. } | Clause::Hits(_) | Clause::IgnoresStat(_) | Clause::TreatedLower { .. } => {}
                     Clause::IgnoresPart(..) | Clause::CalculatedWith { .. } | Clause::CalculatedAgainst(_) => {}
                     Clause::TreatedAs { .. } | Clause::NotReducedBySkills => {}

@@ -7,11 +7,13 @@
 use super::Checker;
 use super::canonical_names::same_name;
 use super::outcomes::{find_outcome, is_same_person};
+use super::own_side::own_people;
 use super::phrases::has_words;
 use super::reversed_sequence::{find_then_word, is_only_conditional, says_condition};
 use crate::language::codes;
-use crate::language::condition::{Comparison, Condition, Deed, Predicate, Property, Who, Written};
+use crate::language::condition::{Comparison, Condition, Deed, Predicate, Property, Relation, Who, Written};
 use crate::language::order::{Order, Target, UsedThing};
+use crate::perception::view::OwnCharacter;
 
 /// Words with which an order of another character's, or of one named again, adds to the order above.
 const ADDITIONS: [&str; 4] = ["also", "too", "as well", "likewise"];
@@ -81,9 +83,10 @@ impl Checker<'_> {
 
     /// `I use Gandr on Lancer if he attacks Saber, and Saber uses Parry.`: rejects a condition whose last part may be
     /// an order for one's own character.
-    pub(super) fn reject_swallowed_order(&mut self, order: &Order<Written>, words: &str) {
+    pub(super) fn reject_swallowed_order(&mut self, order: &Order<Written>, words: &str, actor: &OwnCharacter) {
         const HEADS: [&str; 7] = [" if ", " unless ", " when ", " after ", " once ", " as soon as ", " while "];
         const JOINTS: [&str; 3] = [", and ", ", but ", " but "];
+        const SUBJECTS: [&str; 7] = ["i", "she", "he", "we", "my servant", "my master", "my partner"];
         let lower = words.to_lowercase();
         let Some(condition) =
             HEADS.iter().filter_map(|head| lower.split_once(head)).map(|(_, rest)| rest).max_by_key(|rest| rest.len())
@@ -91,7 +94,7 @@ impl Checker<'_> {
             return;
         };
         let own_names = self.view.own.iter().map(|own| own.name.to_lowercase());
-        let subjects: Vec<String> = own_names.chain(["i", "she", "he"].map(str::to_owned)).collect();
+        let subjects: Vec<String> = own_names.chain(SUBJECTS.map(str::to_owned)).collect();
         let begins_order = |rest: &str| {
             subjects.iter().any(|own| rest.strip_prefix(own.as_str()).is_some_and(|rest| rest.starts_with(' ')))
         };
@@ -100,11 +103,8 @@ impl Checker<'_> {
                 .match_indices(joint)
                 .any(|(at, joint)| condition.get(at + joint.len()..).is_some_and(begins_order))
         });
-        let is_own = |who: &Who<Written>| match who {
-            Who::User => true,
-            Who::Named(name) => self.view.own(&name.text).is_some(),
-            _ => false,
-        };
+        let is_own_team = |who: &Who<Written>| matches!(who, Who::Related(Relation::Team, of) if **of == Who::User);
+        let is_own = |who: &Who<Written>| own_people(who, actor, self.view).is_some() || is_own_team(who);
         let is_own_deed = |condition: &Condition<Written>| {
             let mut deeds = condition.statements().into_iter().filter_map(Predicate::deed);
             deeds.any(|deed| !deed.is_past && is_own(&deed.who))

@@ -533,7 +533,7 @@ impl<'a> Checker<'a> {
                     self.reject_pronoun_over_sentences(above, &bound, own_words);
                 }
             }
-            self.reject_swallowed_order(&bound, own_words);
+            self.reject_swallowed_order(&bound, own_words, actor);
             self.reject_pronoun_of_us(&bound, own_words);
             self.reject_answer_of_another(&bound, own_words);
             self.reject_lost_first_condition(&bound, own_words);

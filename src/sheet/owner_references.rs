@@ -1,12 +1,15 @@
 //! Checks words that refer to the owner of this sheet, or to the ground of this skill: `this familiar`,
 //! `in the Reality Marble`.
 //!
+//! The location that a skill is used on is one only for a skill used on locations: `in the target location`.
+//!
 //! On another kind of sheet `this familiar` would mean the user. In a skill that covers no ground `the Marble` would
 //! mean any location. Both are rejected.
 
 use crate::language::diagnostic::Diagnostic;
 use crate::language::effects::{OwnWord, find_own_words};
 use crate::language::span::Span;
+use crate::vocabulary::target::TargetKind;
 
 use super::reader::Diagnostics;
 use super::skill::{Role, Skill};
@@ -28,7 +31,19 @@ pub(super) fn reject_own_words(kind: SheetKind, skill: &Skill, text: &str, span:
             diagnostics.report(Diagnostic::error(code::MISPLACED_EFFECT, span, format!("`{written}` {message}")));
         }
     }
+    // Such a skill works where its user is, and may be used on somebody elsewhere.
+    let reaches_elsewhere = skill.range.is_some() && !skill.targets.contains(&TargetKind::Location);
+    let lower = text.to_lowercase();
+    if let Some(written) = ["target location", "target area"].into_iter().find(|of| lower.contains(of))
+        && reaches_elsewhere
+    {
+        let message = format!("`{written}` {TARGET_LOCATION_MESSAGE}");
+        diagnostics.report(Diagnostic::error(code::MISPLACED_EFFECT, span, message));
+    }
 }
+
+const TARGET_LOCATION_MESSAGE: &str = "is what a skill with `targets: \"[Location]\"` is used on, and this is used on \
+    characters, also from afar: write `the target's location`, or `this location`, where its user is";
 
 const SHEET_OWNER_MESSAGE: &str =
     "is whose sheet this is: here it would be the user; say `the user`, `the target`, `the user's Master` or whom else";

@@ -39,7 +39,11 @@ fn what_does_not_lessen_an_attack() {
         "Skills cannot reduce this damage by a percentage.",
         "Skill effects that would reduce damage by a percentage do not affect this attack.",
     ]);
-    same(&["This attack ignores Flight.", "The reduction of damage granted by Flight does not apply to this attack."]);
+    same(&[
+        "This damage cannot be reduced by Flight.",
+        "The reduction of damage granted by Flight does not apply to this attack.",
+        "If the target has Flight, they are treated as Flightless when damage for this attack is calculated.",
+    ]);
 }
 
 #[test]

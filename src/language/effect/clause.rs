@@ -76,6 +76,8 @@ pub enum Clause {
     CalculatedAgainst(Vec<Stat>),
     /// Family 5: `This attack ignores Flight`: Flight neither reduces nor prevents its damage (R263–R268).
     IgnoresFlight,
+    /// Family 5: `This damage cannot be reduced by Flight`: whom it may be used on stays as it is (R263, R264, R267).
+    NotReducedByFlight,
     /// Family 5: `This attack's damage becomes Special`: all of it, calculated with the stats of that type (R089 to
     /// R093).
     BecomesKind(DamageType),
@@ -190,6 +192,7 @@ impl Clause {
             | Clause::NoLowHealthPenalty
             | Clause::SparesTarget(_)
             | Clause::IgnoresFlight
+            | Clause::NotReducedByFlight
             | Clause::NotIntercepted
             | Clause::NotInterceptedBy(_)
             | Clause::DamagesMasters => true,
@@ -224,6 +227,7 @@ impl Clause {
                 | Clause::CalculatedWith { .. }
                 | Clause::CalculatedAgainst(_)
                 | Clause::IgnoresFlight
+                | Clause::NotReducedByFlight
                 | Clause::NoLowHealthPenalty
         )
     }

@@ -73,6 +73,7 @@ pub(super) fn clause_text(clause: &Clause) -> String {
         Clause::BecomesKind(kind) => format!("this attack's damage becomes {kind}"),
         Clause::CannotBeReduced => "this damage cannot be reduced".to_owned(),
         Clause::NotReducedBySkills => "this damage cannot be reduced by skills".to_owned(),
+        Clause::NotReducedByFlight => "this damage cannot be reduced by Flight".to_owned(),
         Clause::NotReducedByTarget => "this damage cannot be reduced by skills of the target".to_owned(),
         Clause::NotReducedByPercentages => "skills cannot reduce this damage by a percentage".to_owned(),
         Clause::NoLowHealthPenalty => "this attack suffers no penalty for low Health".to_owned(),

@@ -462,7 +462,8 @@ fn dropping_or_changing_a_word_is_an_error_or_another_tree() {
             // An attack inflicts damage or does not.
             let any = dropped == "any" && form.contains("inflicts any damage");
             // Support skill effects are Support skills, and Support effects.
-            let sort = ["skill", "effects"].contains(&dropped) && form.contains("Support skill effects");
+            let of_support = ["Support skill effects", "next Support skill"].iter().any(|words| form.contains(words));
+            let sort = ["skill", "effects"].contains(&dropped) && of_support;
             if says_the_same && !follow && !any && !sort && !IDLE.contains(&dropped) {
                 same_without.push(format!("`{form}` without `{dropped}`"));
             }

@@ -68,7 +68,7 @@ impl Piercing {
             Clause::NotReducedByTarget => self.not_reduced_by_target = true,
             Clause::NotReducedByPercentages => self.not_reduced_by_percentages = true,
             Clause::NoLowHealthPenalty => self.ignores_low_health = true,
-            Clause::IgnoresFlight => self.ignores_flight = true,
+            Clause::IgnoresFlight | Clause::NotReducedByFlight => self.ignores_flight = true,
             _ => {}
         }
     }

@@ -242,6 +242,7 @@ impl Stage {
             | Clause::TreatedAs { .. }
             | Clause::NotReducedBySkills
             | Clause::NotReducedByTarget
+            | Clause::NotReducedByFlight
             | Clause::NotReducedByPercentages
             | Clause::FallsPerTarget(_)
             | Clause::HalfAndHalf(..)

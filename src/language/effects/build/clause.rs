@@ -144,6 +144,7 @@ pub(super) fn build_clause(pair: &Node<'_>) -> ParseResult<Option<Clause>> {
         Rule::not_intercepted_by => Clause::NotInterceptedBy(conditions::build_group(required(pair, Rule::group)?, 0)),
         Rule::no_low_penalty => Clause::NoLowHealthPenalty,
         Rule::not_by_target => Clause::NotReducedByTarget,
+        Rule::not_by_flight => Clause::NotReducedByFlight,
         Rule::not_by_percentages => Clause::NotReducedByPercentages,
         Rule::spares => build_spares(pair)?,
         Rule::not_negated => Clause::NotNegated,
