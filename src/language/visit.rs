@@ -447,6 +447,7 @@ macro_rules! visitor {
                             self.visit_who(whom);
                         }
                         Forbidden::Use(_) | Forbidden::UseOthers | Forbidden::Move | Forbidden::Flee => {}
+                        Forbidden::MoveAction => {}
                         Forbidden::EnterSpiritForm | Forbidden::LeaveSpiritForm => {}
                         Forbidden::Leave | Forbidden::Enter | Forbidden::Scout | Forbidden::BeRelocated => {}
                     },

@@ -488,7 +488,7 @@ fn find_preventions(war: &War, id: CharacterId) -> Vec<Prevented> {
         (health && !mana, Prevented::RegenerateHealth),
         (mana && !health, Prevented::RegenerateMana),
         (war.may_not(id, &Forbidden::Leave), Prevented::Leave),
-        (war.may_not(id, &Forbidden::Move), Prevented::Move),
+        (war.may_not(id, &Forbidden::Move) || war.may_not(id, &Forbidden::MoveAction), Prevented::Move),
         (war.may_not(id, &Forbidden::Flee), Prevented::Flee),
     ]
     .into_iter()

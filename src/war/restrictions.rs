@@ -28,6 +28,11 @@ impl War {
         .is_some()
     }
 
+    /// Whether a character has its Move Action, and nothing keeps it from using it (R085).
+    pub fn has_move_action(&self, who: CharacterId) -> bool {
+        self.character(who).turn.has_move_action && !self.may_not(who, &Forbidden::MoveAction)
+    }
+
     /// Whether an effect forbids a character to attack somebody with a skill; a mark of the Seal can always be attacked
     /// (R312).
     pub fn may_not_attack(&self, skill_form: UsedSkill, target: CharacterId) -> bool {

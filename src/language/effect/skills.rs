@@ -127,6 +127,8 @@ pub enum Forbidden {
     Move,
     /// `flee`: leave a battle in the Movement Phase.
     Flee,
+    /// `use their Move Action`: move or flee by themselves, or pay with it (R085, R087, R416).
+    MoveAction,
     /// `leave this location` by any means, while the user is in it (R371, A227).
     Leave,
     /// `enter this location`.

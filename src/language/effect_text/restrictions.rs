@@ -156,6 +156,7 @@ pub(super) fn ban_text(who: &Who<Written>, with: Option<&SkillFilter>, what: &Fo
         Forbidden::LeaveSpiritForm => "leave Spirit Form".to_owned(),
         Forbidden::Move => "move".to_owned(),
         Forbidden::Flee => "flee".to_owned(),
+        Forbidden::MoveAction => "use their Move Action".to_owned(),
         Forbidden::Leave => "leave this location".to_owned(),
         Forbidden::Scout => "scout this location".to_owned(),
         Forbidden::Enter => "enter this location".to_owned(),

@@ -202,7 +202,10 @@ const ANNOUNCED_EFFECTS: [AnnouncedEffect; 10] = [
     (&["taunt"], |of| matches!(of.modifier(), Some(Modifier::Forbids(Forbidden::AttackOthers(_))))),
     (&["bring"], |of| matches!(of.modifier(), Some(Modifier::LosesFlight))),
     (&["movement", "bound", "bind"], |of| {
-        matches!(of.modifier(), Some(Modifier::Forbids(Forbidden::Move | Forbidden::Flee) | Modifier::CannotAct))
+        matches!(
+            of.modifier(),
+            Some(Modifier::Forbids(Forbidden::Move | Forbidden::Flee | Forbidden::MoveAction) | Modifier::CannotAct)
+        )
     }),
 ];
 

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 /// One sentence of each form. A test checks that each is understood.
-pub const FORMS: [&str; 279] = [
+pub const FORMS: [&str; 280] = [
     "Damage inflicted increases by 50% if the user has 30% or less of their maximum Health.",
     "Damage inflicted decreases by 15% if the target has LCK ranked A or higher.",
     "Damage increases by 10 for each familiar the user has.",
@@ -58,6 +58,7 @@ pub const FORMS: [&str; 279] = [
     "This attack suffers no penalty for low Health.",
     "This damage cannot be reduced by skills of the target.",
     "This damage cannot be reduced by Flight.",
+    "The target cannot use their Move Action until the end of the Turn.",
     "Skills cannot reduce this damage by a percentage.",
     "This attack cannot be intercepted by familiars.",
     "Each target after the first receives 15% less damage than the one before.",

@@ -62,8 +62,11 @@ fn given_by_civilian(night: &mut Night<'_>, who: CharacterId, resource: Resource
 pub(crate) fn consume_civilian(night: &mut Night<'_>, step: Step, who: CharacterId) -> Result<(), Reason> {
     check_can_consume(&night.war, who)?;
     let turn = &night.war.character(who).turn;
-    let full_turn_check =
-        if turn.uses_full_turn || turn.has_acted || !turn.has_move_action { Err(Reason::FullTurn) } else { Ok(()) };
+    let full_turn_check = if turn.uses_full_turn || turn.has_acted || !night.war.has_move_action(who) {
+        Err(Reason::FullTurn)
+    } else {
+        Ok(())
+    };
     night.pass_if_allowed(step, full_turn_check)?;
     let mana = given_by_civilian(night, who, Resource::Mana);
     let health = given_by_civilian(night, who, Resource::Health);

@@ -185,7 +185,7 @@ fn use_command_spell(
     if !night.is_allowed(step) {
         price::check_requirements(night, cause, spell, EvalContext::of(master, Some(servant), Some(master)))?;
     }
-    if night.war.skill(spell).cost.base.takes_move_action && !night.war.character(master).turn.has_move_action {
+    if night.war.skill(spell).cost.base.takes_move_action && !night.war.has_move_action(master) {
         return Err(Reason::NoMoveAction);
     }
     let use_event = emit_use(night, step, master, spell, vec![servant], given.chosen);

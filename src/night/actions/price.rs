@@ -143,12 +143,12 @@ pub(crate) fn price(war: &War, found: FoundSkill, context: EvalContext<'_>) -> (
     let health = Shortage { needed: paid.health, left: character.health };
     let cp = war.master_of(user).map_or(Exact::ZERO, |m| war.character(m).cp());
     let requirements = [
-        (paid.takes_full_turn && (turn.has_acted || !turn.has_move_action), Reason::FullTurn),
+        (paid.takes_full_turn && (turn.has_acted || !war.has_move_action(user)), Reason::FullTurn),
         (turn.uses_full_turn, Reason::FullTurn),
         (paid.ap > turn.ap, Reason::NotEnoughAp),
         (paid.sp > turn.sp, Reason::NotEnoughSp),
         (paid.takes_turn_action && !turn.has_turn_action, Reason::NoTurnAction),
-        (paid.takes_move_action && !turn.has_move_action, Reason::NoMoveAction),
+        (paid.takes_move_action && !war.has_move_action(user), Reason::NoMoveAction),
         (!paid.mana.is_zero() && paid.mana > character.mana, Reason::NotEnoughMana(mana)),
         (!paid.health.is_zero() && paid.health > character.health, Reason::NotEnoughHealth(health)),
         (!paid.cp.is_zero() && paid.cp > cp, Reason::NotEnoughCp),

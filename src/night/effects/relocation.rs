@@ -126,7 +126,7 @@ pub(in crate::night) fn check_can_relocate(war: &War, plan: RelocationPlan<'_>) 
             let is_place_named = plan.push.or(plan.chosen).is_some();
             return Err(if is_place_named { Reason::NotAdjacent } else { Reason::PlaceMissing });
         }
-        if *way != RelocationKind::Carried && movers.iter().any(|(who, _)| !war.character(*who).turn.has_move_action) {
+        if *way != RelocationKind::Carried && movers.iter().any(|(who, _)| !war.has_move_action(*who)) {
             return Err(Reason::NoMoveAction);
         }
         if movers.iter().all(|(who, location)| find_hindrance(war, plan.skill, *who, *location, *way).is_some()) {

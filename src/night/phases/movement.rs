@@ -333,7 +333,7 @@ fn check_can_act(war: &War, who: CharacterId) -> Result<(), Reason> {
 /// Checks that nothing keeps a character from moving there now.
 fn check_can_move(war: &War, who: CharacterId, to: LocationId) -> Result<(), Reason> {
     check_can_act(war, who)?;
-    if !war.character(who).turn.has_move_action {
+    if !war.has_move_action(who) {
         return Err(Reason::NoMoveAction);
     }
     find_hindrance(war, who, to).map_or(Ok(()), Err)

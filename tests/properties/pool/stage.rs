@@ -470,7 +470,7 @@ impl Stage {
                 self.changes.extend(whom.iter().map(|id| StateChange::SpiritForm(*id, true)));
                 self.also.extend(whom.iter().map(|id| (*id, "Leave Spirit Form.".to_owned())));
             }
-            Forbidden::Move | Forbidden::Flee | Forbidden::Leave => {
+            Forbidden::Move | Forbidden::Flee | Forbidden::MoveAction | Forbidden::Leave => {
                 self.also.extend(whom.iter().map(|id| (*id, goes.to_owned())));
             }
             Forbidden::BeRelocated => {

@@ -318,6 +318,7 @@ fn build_forbidden(pair: &Node<'_>, verb: &Node<'_>) -> ParseResult<Standing> {
         Rule::no_carrying => Forbidden::BeRelocated,
         Rule::no_move => Forbidden::Move,
         Rule::no_fleeing => Forbidden::Flee,
+        Rule::no_move_action => Forbidden::MoveAction,
         _ => return Err(nonsense_error(verb, "nothing that can be forbidden")),
     };
     Ok(Standing::of(who, Modifier::Forbids(what)))
