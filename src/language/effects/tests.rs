@@ -464,7 +464,10 @@ fn dropping_or_changing_a_word_is_an_error_or_another_tree() {
             // Support skill effects are Support skills, and Support effects.
             let of_support = ["Support skill effects", "next Support skill"].iter().any(|words| form.contains(words));
             let sort = ["skill", "effects"].contains(&dropped) && of_support;
-            if says_the_same && !follow && !any && !sort && !IDLE.contains(&dropped) {
+            // Health falls to a number, and what is restored besides the Mana of the rule is restored also.
+            let idle_here = dropped == "to" && form.contains("would fall to 0")
+                || dropped == "also" && form.starts_with("Consuming a civilian also restores");
+            if says_the_same && !follow && !any && !sort && !idle_here && !IDLE.contains(&dropped) {
                 same_without.push(format!("`{form}` without `{dropped}`"));
             }
             let mut changed = words.clone();
