@@ -70,8 +70,7 @@ const SAID: &[(&str, &str)] = &[
     ),
     (
         "The target's Move Action for this Turn is consumed.",
-        "Each of these: the target cannot move until the end of the Turn; and the target cannot flee until the end of the \
-         Turn.",
+        "The target cannot use their Move Action until the end of the Turn.",
     ),
     (
         "Any Bounded Field active in the user's location is destroyed after this attack resolves.",

@@ -295,7 +295,7 @@ const SAID: &[(&str, &str)] = &[
     ),
     (
         "The target cannot use their Move Action this Turn.",
-        "Each of these: the target cannot move until the end of the Turn; and the target cannot flee until the end of the Turn.",
+        "The target cannot use their Move Action until the end of the Turn.",
     ),
     ("The user can move up to two locations with a single Move Action.", "The user may move 2 locations."),
     (
