@@ -232,7 +232,7 @@ impl Checker<'_> {
             let is_in_time = earliest_phase_of(deed, self.view) <= Phase::Attacking;
             is_in_time && !deed.is_past && !deed.is_first && !self.is_of_seat(&deed.who)
         };
-        let Some(deed) = deeds.into_iter().find(|deed| is_slower(&deed)) else {
+        let Some(deed) = deeds.into_iter().find(|deed| is_slower(deed)) else {
             return;
         };
         let is_open = is_asked_once && body.names_no_time() && body.actions().all(is_of_attacks);
